@@ -26,6 +26,7 @@ awale-option-seeds = number of seeds, 3 to 24 (20)
 awale-database-nowhere = there is no data folder: give --dir
 awale-database-built = exact values up to { $seeds } seeds in { $folder }
 awale-database-checked = all is right: up to { $seeds } seeds, { $blocks } blocks, { $boards } boards recomputed
+awale-database-io = { $path }: { $reason }
 awale-database-absent = there are no values of awalé in { $path }
 awale-database-foreign = { $path } is not a file of values of awalé
 awale-database-version = { $path } has format { $found }, this program reads format { $known }

@@ -26,6 +26,7 @@ awale-option-seeds = nombre de graines, de 3 à 24 (20)
 awale-database-nowhere = il n'y a pas de dossier de données : donner --dir
 awale-database-built = valeurs exactes jusqu'à { $seeds } graines dans { $folder }
 awale-database-checked = tout est juste : jusqu'à { $seeds } graines, { $blocks } blocs, { $boards } plateaux recalculés
+awale-database-io = { $path } : { $reason }
 awale-database-absent = il n'y a pas de valeurs d'awalé dans { $path }
 awale-database-foreign = { $path } n'est pas un fichier de valeurs d'awalé
 awale-database-version = { $path } est au format { $found }, ce programme lit le format { $known }

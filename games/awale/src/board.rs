@@ -1,7 +1,7 @@
 //! The board (*plateau*) as the player to move sees it, with sowing and capturing as the subject
 //! describes them. The engine's packed boards are tested against this one.
 
-use table::{Explain, Message};
+use table::Explain;
 
 use crate::pits;
 
@@ -53,17 +53,9 @@ impl Pit {
 }
 
 /// Error for a position with more than [`SEEDS`] seeds; holds their number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0} seeds are too many: the game has {SEEDS}")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
+#[message("awale-too-many-seeds", count = _0, most = SEEDS)]
 pub struct TooManySeeds(pub u64);
-
-impl Explain for TooManySeeds {
-    fn explain(&self) -> Message {
-        Message::new("awale-too-many-seeds")
-            .with("count", self.0.to_string())
-            .with("most", SEEDS)
-    }
-}
 
 /// The seeds in the twelve pits, at most [`SEEDS`] in all, as the player to move sees them.
 ///

@@ -1,4 +1,4 @@
-//! Awalé at the house, as its subject draws and asks it.
+//! Awalé at a table: its options, transcript, dialogue and database, in the words of its subject.
 
 mod drawing;
 mod edits;
@@ -13,7 +13,9 @@ use crate::{
     Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
     SIDE, Sown, small_values, small_values_are_there,
 };
-use table::{Ending, Event, Explain as _, Key, Message, Named, Outcome, Seeded, Side, key};
+use table::{
+    Ending, Event, Explain as _, Key, Message, Named, Outcome, Seeded, Side, key, message,
+};
 
 use host::{
     Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Progress,
@@ -28,10 +30,10 @@ const DIR: OptionSpec = OptionSpec {
     help: key!("awale-option-dir"),
 };
 
-/// Seeds of the database unless an option says otherwise.
+/// Default number of seeds of a built database.
 const SEEDS: u8 = 20;
 
-/// Boards that `check` recomputes by search.
+/// Number of boards that `check` recomputes by search.
 const RECOMPUTED: u64 = 20_000;
 
 impl Hosted for Awale {
@@ -43,7 +45,7 @@ impl Hosted for Awale {
         GREEDY,
         Named {
             name: "expert",
-            make: || Box::new(Engine::new(Oracles::with(house_database()))),
+            make: || Box::new(Engine::new(Oracles::with(default_database()))),
         },
         CHEAT,
     ];
@@ -69,7 +71,7 @@ impl Hosted for Awale {
 
     fn ready() -> bool {
         static BEGUN: Once = Once::new();
-        // Detached: a second or so, once, whoever waits for it.
+        // Detached, because it takes about a second and the caller does not wait.
         BEGUN.call_once(|| drop(std::thread::spawn(small_values)));
         small_values_are_there()
     }
@@ -109,7 +111,11 @@ impl Voice for Awale {
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = score.unsigned_abs();
-        let words = counted(Message::new("awale-by-seeds"), "count", number);
+        let words = counted(
+            Message::new(key!("awale-by-seeds", count, form)),
+            "count",
+            number,
+        );
         Some(Margin { words, number })
     }
 
@@ -117,24 +123,21 @@ impl Voice for Awale {
         match event {
             Event::Asked { .. } => drawing(scene),
             Event::Played { side, effect, .. } => {
-                let about = |key| Message::new(key).with("name", scene.name(*side));
-                let plays = scene.line(&about("awale-plays").with("pit", effect.pit.index()));
-                let captures = about("awale-captures").with("count", effect.captured);
+                let (name, pit) = (scene.name(*side), effect.pit.index());
+                let plays = scene.line(&message!("awale-plays", name, pit));
                 let captures = match effect.captured {
                     0 => String::new(),
-                    _ => scene.line(&captures),
+                    count => scene.line(&message!("awale-captures", name, count)),
                 };
                 let captured = scores(scene, |side| scene.game.score(side));
                 plays + &captures + &scene.line(&captured) + "\n"
             }
             // The subject's sentence first, the reason on a line of its own (R23b).
             Event::Refused { .. } => {
-                scene.line(&Message::new("awale-unacceptable")) + &told_in_common(scene, event)
+                scene.line(&message!("awale-unacceptable")) + &told_in_common(scene, event)
             }
-            Event::Unreadable { .. } => scene.line(&Message::new("awale-unreadable")),
-            Event::Cheated { cheat, .. } => {
-                scene.line(&Message::new("awale-robbed").with("count", cheat.0))
-            }
+            Event::Unreadable { .. } => scene.line(&message!("awale-unreadable")),
+            Event::Cheated { cheat, .. } => scene.line(&message!("awale-robbed", count = cheat.0)),
             Event::Over {
                 ending: Ending::Played(outcome),
             } => told_outcome(scene, *outcome),
@@ -154,21 +157,18 @@ impl Voice for Awale {
         let Event::Played { side, effect, .. } = event else {
             return None;
         };
-        let key = match effect.captured {
-            0 => "awale-did",
-            _ => "awale-did-capture",
-        };
-        let message = scene.about(key, *side, you).with("pit", effect.pit.index());
-        Some(message.with("count", effect.captured))
+        let about = |key| scene.about(key, *side, you).with("pit", effect.pit.index());
+        Some(match effect.captured {
+            0 => about(key!("awale-did", who, name, pit)),
+            count => about(key!("awale-did-capture", who, name, pit, count)).with("count", count),
+        })
     }
 
     fn briefly(_scene: &Scene<'_, Self>, effect: &Sown) -> Option<Message> {
         let pit = effect.pit.index();
         Some(match effect.captured {
-            0 => Message::new("awale-sow").with("pit", pit),
-            seeds => Message::new("awale-sow-capture")
-                .with("pit", pit)
-                .with("seeds", seeds),
+            0 => message!("awale-sow", pit),
+            seeds => message!("awale-sow-capture", pit, seeds),
         })
     }
 
@@ -186,20 +186,14 @@ impl Voice for Awale {
             () if game.board().seeds() <= FEW_SEEDS => "few",
             () => "stuck",
         };
-        let [first, second] = Side::BOTH.map(|side| final_score(game, side));
-        Some(
-            Message::new("awale-why")
-                .with("reason", reason)
-                .with("first", scene.name(Side::First))
-                .with("one", first)
-                .with("second", scene.name(Side::Second))
-                .with("two", second),
-        )
+        let [first, second] = Side::BOTH.map(|side| scene.name(side));
+        let [one, two] = Side::BOTH.map(|side| final_score(game, side));
+        Some(message!("awale-why", reason, first, one, second, two))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
         let name = scene.name(scene.game.to_move());
-        scene.say(&Message::new("awale-ask").with("name", name))
+        scene.say(&message!("awale-ask", name))
     }
 }
 
@@ -237,28 +231,24 @@ fn cells(numbers: impl Iterator<Item = usize>, separator: &str) -> String {
     })
 }
 
-/// What each side has in the end, then the subject's last line: the winner's name, or *égalité*.
+/// The final scores, then the subject's last line: the winner's name, or *égalité*.
 fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
     let message = scores(scene, |side| final_score(scene.game, side));
     let last = match outcome {
         Outcome::Win(side) => scene.name(side).to_owned(),
-        Outcome::Draw => scene.say(&Message::new("awale-draw")),
+        Outcome::Draw => scene.say(&message!("awale-draw")),
     };
     scene.line(&message) + &last + "\n"
 }
 
-/// What each side has.
+/// The line with the scores of both sides.
 fn scores(scene: &Scene<'_, Awale>, of: impl Fn(Side) -> u8) -> Message {
     let [first, second] = Side::BOTH.map(|side| scene.name(side));
     let [one, two] = Side::BOTH.map(of);
-    Message::new("awale-score")
-        .with("first", first)
-        .with("one", one)
-        .with("second", second)
-        .with("two", two)
+    message!("awale-score", first, one, second, two)
 }
 
-/// Captured seeds and those in one's own pits.
+/// The score of a side with the seeds in its own pits.
 fn final_score(game: &Awale, side: Side) -> u8 {
     let pits = game.board().pits();
     let (own, other) = pits.split_at(SIDE);
@@ -266,13 +256,13 @@ fn final_score(game: &Awale, side: Side) -> u8 {
     game.score(side) + half.iter().sum::<u8>()
 }
 
-/// An engine with the database that the options name, else the house's.
+/// An engine with the database of the option `dir`, or else of the data folder.
 fn engine(options: &Options) -> Result<Engine, OptionError> {
     let files = match options.get("dir") {
         Some(folder) => Some(shared(
             Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
         )),
-        None => house_database(),
+        None => default_database(),
     };
     Ok(Engine::new(Oracles::with(files)))
 }
@@ -281,49 +271,52 @@ fn shared(files: Files) -> Arc<dyn Oracle> {
     Arc::new(files)
 }
 
-/// The database of the house, opened once, if there is one. A damaged one is as good as none for
-/// play; `database check` says what is wrong with it.
-fn house_database() -> Option<Arc<dyn Oracle>> {
+/// The database of the data folder, opened once. `None` if it is missing or damaged: play goes on
+/// without it, and `database check` reports the damage.
+fn default_database() -> Option<Arc<dyn Oracle>> {
     static DATABASE: OnceLock<Option<Arc<dyn Oracle>>> = OnceLock::new();
-    let open = || Files::open(&house_folder()?).ok().map(shared);
+    let open = || Files::open(&default_folder()?).ok().map(shared);
     DATABASE.get_or_init(open).clone()
 }
 
-fn house_folder() -> Option<PathBuf> {
+fn default_folder() -> Option<PathBuf> {
     data_folder().map(|folder| folder.join("awale"))
 }
 
 fn folder(options: &Options) -> Result<PathBuf, Message> {
     let chosen = options.get("dir").map(PathBuf::from);
     chosen
-        .or_else(house_folder)
-        .ok_or_else(|| Message::new("awale-database-nowhere"))
+        .or_else(default_folder)
+        .ok_or_else(|| message!("awale-database-nowhere"))
 }
 
 fn build_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
     let folder = folder(options)?;
     let seeds = options.number("seeds").map_err(|error| error.explain())?;
     let seeds = seeds.unwrap_or(SEEDS);
-    build(&folder, seeds, &mut |so_far| progress(as_told(so_far)))
-        .map_err(|error| error.explain())?;
-    Ok(Message::new("awale-database-built")
-        .with("seeds", seeds)
-        .with("folder", folder.display().to_string()))
+    build(&folder, seeds, &mut |so_far| {
+        progress(to_host_progress(so_far))
+    })
+    .map_err(|error| error.explain())?;
+    let folder = folder.display().to_string();
+    Ok(message!("awale-database-built", seeds, folder))
 }
 
 fn check_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
     let folder = folder(options)?;
     let files = Files::open(&folder).map_err(|error| error.explain())?;
-    let told = &mut |so_far| progress(as_told(so_far));
+    let told = &mut |so_far| progress(to_host_progress(so_far));
     let checked =
         check(&files, RECOMPUTED, &mut Seeded::new(0), told).map_err(|error| error.explain())?;
-    Ok(Message::new("awale-database-checked")
-        .with("seeds", checked.seeds)
-        .with("blocks", checked.blocks.to_string())
-        .with("boards", checked.boards.to_string()))
+    Ok(message!(
+        "awale-database-checked",
+        seeds = checked.seeds,
+        blocks = checked.blocks,
+        boards = checked.boards
+    ))
 }
 
-fn as_told(progress: crate::database::DatabaseProgress) -> Progress {
+fn to_host_progress(progress: crate::database::DatabaseProgress) -> Progress {
     let crate::database::DatabaseProgress { done, total } = progress;
     Progress { done, total }
 }

@@ -6,56 +6,38 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
-use crate::board::{Board, PITS, Pit, TooManySeeds};
+use crate::board::{Board, Pit, TooManySeeds};
 use crate::rules::{Awale, Cheat, MAX_TURNS, Sown};
 
 /// Error for a text that is not a position, move, effect or cheat of this game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum NotationError {
     /// A number of seeds or turns is not a whole number from 0 to 255.
-    #[error("`{0}` is not a whole number of seeds or turns")]
+    #[message("awale-number", text = _0)]
     Number(String),
     /// A pit is not a number from 0 to 11.
-    #[error("`{0}` is not a pit: choose 0 to 5")]
+    #[message("awale-pit", text = _0)]
     Pit(String),
     /// A board lists fewer or more than 12 pits.
-    #[error("the board has {0} pits instead of {PITS}")]
+    #[message("awale-pits", count = _0)]
     Pits(usize),
     /// The scores are not two numbers with `-` between them.
-    #[error("`{0}` are not the scores of both players: write OWN-OTHER")]
+    #[message("awale-scores", text = _0)]
     Scores(String),
     /// More turns were played than a game has.
-    #[error("{0} turns are too many: a game has {MAX_TURNS}")]
+    #[message("awale-turns", turns = _0, most = MAX_TURNS)]
     Turns(u8),
     /// The position goes on after the number of turns.
-    #[error("`{0}` after the number of turns is too much: write p0,…,p11/OWN-OTHER/TURNS")]
+    #[message("awale-surplus", text = _0)]
     Surplus(String),
     /// The position has more seeds than the game.
-    #[error(transparent)]
+    #[message(transparent)]
     Seeds(#[from] TooManySeeds),
     /// A cheat is neither `triche` nor `triche N`.
-    #[error("`{0}` is not a cheat: write `triche`")]
+    #[message("awale-unknown-cheat", text = _0)]
     Cheat(String),
-}
-
-impl Explain for NotationError {
-    fn explain(&self) -> Message {
-        let about = |key, text: &String| Message::new(key).with("text", text.as_str());
-        match self {
-            Self::Number(text) => about("awale-number", text),
-            Self::Pit(text) => about("awale-pit", text),
-            Self::Pits(count) => Message::new("awale-pits").with("count", *count),
-            Self::Scores(text) => about("awale-scores", text),
-            Self::Turns(turns) => Message::new("awale-turns")
-                .with("turns", *turns)
-                .with("most", MAX_TURNS),
-            Self::Surplus(text) => about("awale-surplus", text),
-            Self::Seeds(error) => error.explain(),
-            Self::Cheat(text) => about("unknown-cheat", text),
-        }
-    }
 }
 
 fn number(text: &str) -> Result<u8, NotationError> {

@@ -1,7 +1,7 @@
 //! The rules of awalé: a game in progress with its board, scores and turns played, and the four
 //! conditions that stop it.
 
-use table::{Explain, Message, Outcome, Side};
+use table::{Explain, Outcome, Side};
 
 use crate::board::{Board, Pit, SEEDS, SIDE, TooManySeeds};
 
@@ -31,38 +31,23 @@ pub struct Sown {
 pub struct Cheat(pub u8);
 
 /// The reason why a move or a cheat is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
 pub enum Refusal {
     /// The pit belongs to the opponent.
-    #[error("pit {0} is not yours: choose 0 to 5")]
+    #[message("awale-not-yours", pit = _0.index())]
     NotYours(Pit),
     /// The pit has no seeds to sow.
-    #[error("pit {0} is empty")]
+    #[message("awale-empty", pit = _0.index())]
     Empty(Pit),
     /// The move would leave the opponent without a seed.
-    #[error("pit {0} would starve the opponent")]
+    #[message("awale-starves", pit = _0.index())]
     Starves(Pit),
     /// The game is over.
-    #[error("the game is over")]
+    #[message("awale-over")]
     Over,
     /// The cheat takes no seed, takes more than the opponent has, or would end the game.
-    #[error("taking {0} of the opponent's seeds is impossible or would end the game")]
+    #[message("awale-nothing-to-gain")]
     NothingToGain(u8),
-}
-
-impl Explain for Refusal {
-    fn explain(&self) -> Message {
-        let about = |key, pit: Pit| Message::new(key).with("pit", pit.index());
-        match self {
-            Self::NotYours(pit) => about("awale-not-yours", *pit),
-            Self::Empty(pit) => about("awale-empty", *pit),
-            Self::Starves(pit) => about("awale-starves", *pit),
-            Self::Over => Message::new("game-over"),
-            Self::NothingToGain(count) => {
-                Message::new("awale-nothing-to-gain").with("count", *count)
-            }
-        }
-    }
 }
 
 /// A game of awalé in progress (*`etat_jeu`*). The default is the subject's start.

@@ -1,5 +1,5 @@
-//! The functions of *Jeu d'awalé* and its program: a state is the subject's dictionary, and a board
-//! any twelve counts (R23b).
+//! The functions and the program of the subject *Jeu d'awalé*. A state is the subject's dictionary; a
+//! board is any twelve counts (R23b).
 
 mod cases;
 
@@ -9,19 +9,16 @@ use crate::pits::{self, Pits};
 use crate::{Awale, FEW_SEEDS, MAX_TURNS, PITS, Pit, SEEDS, SIDE};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use table::{Message, Player, Trust};
+use table::{Player, Trust, key};
 
 use host::{Answers, Options, Setup};
-use subject::CallError;
-use subject::Relation;
-use subject::Type;
-use subject::{After, Condition, Parameter, implied, stated};
-use subject::{Args, Call};
-use subject::{Function, function, program};
-use subject::{Sample, Subject, play_whole};
+use subject::{
+    After, Args, Call, CallError, Condition, Function, Parameter, Relation, Sample, Subject, Type,
+    function, implied, play_whole, program, stated,
+};
 use text::Language;
 
-/// Seeds in a pit, a score or a number of turns: sowing takes as long as there are seeds.
+/// Seeds in a pit, a score or a number of turns. Limited, because sowing takes time for each seed.
 const COUNT: Type = Type::Integer(0, 1_000_000);
 const PIT: Type = Type::Integer(0, 11);
 const BOARD: Type = Type::Array(PITS, &COUNT);
@@ -239,7 +236,7 @@ impl State {
         self.nb_tours.is_multiple_of(2)
     }
 
-    /// The subject's four conditions word for word: here the scores say how many are captured.
+    /// The subject's four conditions word for word: the scores give the number of captured seeds.
     fn goes_on(&self) -> bool {
         let most_captured = u32::from(SEEDS - FEW_SEEDS - 1);
         self.score_j1.max(self.score_j2) <= u32::from(SEEDS / 2)
@@ -276,7 +273,7 @@ impl State {
         match self.score_j1.cmp(&self.score_j2) {
             Ordering::Greater => self.joueur1.clone(),
             Ordering::Less => self.joueur2.clone(),
-            Ordering::Equal => Language::French.word("awale-draw"),
+            Ordering::Equal => Language::French.word(key!("awale-draw")),
         }
     }
 }
@@ -293,7 +290,7 @@ fn pit(args: &Args, index: usize) -> Result<Pit, CallError> {
     Ok(Pit::new(args.get(index)?).expect("its type has only pits that exist"))
 }
 
-/// Changes the board in place, by the pit that follows it if there is one.
+/// Changes the board in place with the pit of the second argument, if there is one.
 fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Pits<u32>, Pit) -> T) -> Result<T, CallError> {
     let mut board = board(&call.args)?;
     let given = call.args.get::<Option<u8>>(1)?.and_then(Pit::new);
@@ -302,12 +299,12 @@ fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Pits<u32>, Pit) -> T) -> Resu
     Ok(answer)
 }
 
-/// Plays a pit that is acceptable; says so and changes nothing for another (R23).
+/// Plays an acceptable pit; for another, prints the subject's sentence and changes nothing (R23).
 fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (mut state, pit) = (state(&call.args)?, pit(&call.args, 1)?);
     if !pits::is_acceptable(&state.plateau, pit) {
-        let message = Message::new("awale-unacceptable");
-        writeln!(call.output, "{}", Language::French.say(&message))?;
+        let refusal = Language::French.word(key!("awale-unacceptable"));
+        writeln!(call.output, "{refusal}")?;
         return Ok(json!(true));
     }
     state.play(pit);

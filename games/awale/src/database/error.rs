@@ -3,30 +3,31 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use table::{Explain, Message};
+use table::Explain;
 
 use crate::board::Board;
 use crate::engine::sweep::MAX_SWEPT;
 
 /// The reason why an endgame database could not be built, opened, read or checked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum DatabaseError {
     /// The operating system failed to read or write a file or folder.
-    #[error("{}: {source}", path.display())]
+    #[message("awale-database-io", path = path.display(), reason = explain(source))]
     Io {
         /// Path of the file or folder.
         path: PathBuf,
         /// Error returned by the operating system.
+        #[source]
         source: io::Error,
     },
     /// The folder has no `awale-03.db`, the file every database begins with.
-    #[error("no awalé database in {}", .0.display())]
+    #[message("awale-database-absent", path = _0.display())]
     Absent(PathBuf),
     /// The file does not begin with the bytes of an awalé database.
-    #[error("{} is not an awalé database", .0.display())]
+    #[message("awale-database-foreign", path = _0.display())]
     Foreign(PathBuf),
     /// The file has a format version that this program does not read.
-    #[error("{} has format {found}, this program reads format {known}", path.display())]
+    #[message("awale-database-version", path = path.display())]
     Version {
         /// Path of the file.
         path: PathBuf,
@@ -36,7 +37,7 @@ pub enum DatabaseError {
         known: u16,
     },
     /// The file is shorter or longer than its header says.
-    #[error("{} has {found} bytes instead of {expected}", path.display())]
+    #[message("awale-database-length", path = path.display())]
     Length {
         /// Path of the file.
         path: PathBuf,
@@ -46,7 +47,7 @@ pub enum DatabaseError {
         found: u64,
     },
     /// A section of the file does not match its checksum.
-    #[error("{} is damaged: {section}", path.display())]
+    #[message("awale-database-damaged", path = path.display(), part = section.to_string())]
     Damaged {
         /// Path of the file.
         path: PathBuf,
@@ -54,7 +55,7 @@ pub enum DatabaseError {
         section: FileSection,
     },
     /// A value in the files differs from the value that a search finds.
-    #[error("{} is wrong about {board} with {turns} turns left: {found} instead of {expected}", path.display())]
+    #[message("awale-database-wrong", path = path.display(), board = board.to_string())]
     Wrong {
         /// Folder of the database.
         path: PathBuf,
@@ -68,52 +69,11 @@ pub enum DatabaseError {
         expected: i8,
     },
     /// A database of this many seeds cannot be built: fewer than 3 or more than [`MAX_SWEPT`].
-    #[error("a database of {0} seeds cannot be built: choose 3 to {MAX_SWEPT}")]
+    #[message("awale-database-seeds", seeds = _0, most = MAX_SWEPT)]
     Seeds(u8),
     /// Another process holds the build lock of the folder.
-    #[error("{} is being built by another process", .0.display())]
+    #[message("awale-database-busy", path = _0.display())]
     Busy(PathBuf),
-}
-
-impl Explain for DatabaseError {
-    fn explain(&self) -> Message {
-        let about = |key, path: &Path| Message::new(key).with("path", path.display().to_string());
-        match self {
-            Self::Io { path, source } => Message::new("io-file")
-                .with("file", path.display().to_string())
-                .with("reason", source.explain()),
-            Self::Absent(path) => about("awale-database-absent", path),
-            Self::Foreign(path) => about("awale-database-foreign", path),
-            Self::Version { path, found, known } => about("awale-database-version", path)
-                .with("found", *found)
-                .with("known", *known),
-            Self::Length {
-                path,
-                expected,
-                found,
-            } => about("awale-database-length", path)
-                .with("found", found.to_string())
-                .with("expected", expected.to_string()),
-            Self::Damaged { path, section } => {
-                about("awale-database-damaged", path).with("part", section.to_string())
-            }
-            Self::Wrong {
-                path,
-                board,
-                turns,
-                found,
-                expected,
-            } => about("awale-database-wrong", path)
-                .with("board", board.to_string())
-                .with("turns", *turns)
-                .with("found", *found)
-                .with("expected", *expected),
-            Self::Seeds(seeds) => Message::new("awale-database-seeds")
-                .with("seeds", *seeds)
-                .with("most", MAX_SWEPT),
-            Self::Busy(path) => about("awale-database-busy", path),
-        }
-    }
 }
 
 /// A section of a database file that has a checksum of its own.

@@ -1,7 +1,7 @@
-//! The board drawn: two rows of pits, a store for each side, seeds that can be counted.
+//! The drawing of the board: two rows of pits, a store for each side, seeds that can be counted.
 
 use crate::{Awale, MAX_TURNS, PITS, Pit, SIDE, Sown};
-use table::{Game as _, Message, Side, key};
+use table::{Game as _, Message, Side, key, message};
 
 use super::edits;
 use draw::{Group, Svg, units};
@@ -38,9 +38,7 @@ impl Drawn for Awale {
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let game = pose.sight;
-        let label = Message::new("awale-board")
-            .with("turn", game.turns())
-            .with("most", MAX_TURNS);
+        let label = message!("awale-board", turn = game.turns(), most = MAX_TURNS);
         let lie = Lie(pose.easel.tall);
         let mut svg = Svg::new("awale", lie.size((WIDTH, HEIGHT)), &pose.say(&label));
         svg.part("board", Group::default(), |svg| draw_wood(svg, lie));
@@ -62,10 +60,10 @@ impl Drawn for Awale {
     }
 
     fn words(_pose: &Pose<'_, Self>, mv: Pit) -> Message {
-        Message::new("awale-sow").with("pit", mv.index())
+        message!("awale-sow", pit = mv.index())
     }
 
-    /// The pit that is emptied, each that is sown, then those captured from the last one back.
+    /// The emptied pit, the sown pits in order, then the captured pits from the last one back.
     fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
         let Some((
             side,
@@ -111,8 +109,8 @@ pub(super) fn store_name(side: Side) -> String {
     format!("store-{side}")
 }
 
-/// How the board lies: across, or standing on a telephone, where it is turned a quarter to the left.
-/// Everything is placed as it lies across.
+/// The orientation of the board: wide, or tall (`true`) for telephones. Parts are placed on the wide
+/// board; the tall one is turned a quarter to the left.
 #[derive(Clone, Copy)]
 struct Lie(bool);
 
@@ -137,7 +135,7 @@ fn draw_wood(svg: &mut Svg, lie: Lie) {
     draw_names(svg, lie);
 }
 
-/// Which way seeds are sown: to the right below, to the left above.
+/// Arrows in the direction of sowing: to the right below, to the left above.
 fn draw_flow(svg: &mut Svg, lie: Lie) {
     for step in 0..5 {
         let x = WIDTH / 2 + PITCH * (step - 2);
@@ -155,7 +153,7 @@ fn pit_x(near: bool, number: usize) -> i32 {
     WIDTH / 2 + PITCH * place - PITCH * 5 / 2
 }
 
-/// What the pits are called, beside them.
+/// The numbers of the pits, beside them.
 fn draw_names(svg: &mut Svg, lie: Lie) {
     for (near, y) in [(true, HEIGHT - 14), (false, 18)] {
         for number in 0..SIDE {
@@ -177,11 +175,12 @@ fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
     let count = seeds(pose.sight, side, number);
     let key = if near {
-        "awale-own-pit"
+        key!("awale-own-pit", pit, count, form)
     } else {
-        "awale-other-pit"
+        key!("awale-other-pit", pit, count, form)
     };
-    let label = counted(Message::new(key), "count", count.into()).with("pit", number);
+    let label = Message::new(key).with("pit", number);
+    let label = counted(label, "count", count.into());
     let keys = format!("{number} {}", char::from(b'a' + number as u8));
     let landed = pose.played.as_ref().is_some_and(|(by, sown)| {
         let index = sown.last.index();
@@ -202,7 +201,7 @@ fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
     });
 }
 
-/// Seeds in rings, so that up to nineteen can be told apart.
+/// Seeds in rings, so that up to 19 can be counted.
 fn scatter(svg: &mut Svg, (x, y): (i32, i32), count: u8) {
     const RINGS: [&[(i32, i32)]; 8] = [
         &[],
@@ -255,9 +254,9 @@ fn draw_store(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side) {
     let (lie, x) = (Lie(pose.easel.tall), if near { WIDTH - 92 } else { 92 });
     let count = pose.sight.score(side);
     let key = if near {
-        "awale-own-store"
+        key!("awale-own-store", count, form)
     } else {
-        "awale-other-store"
+        key!("awale-other-store", count, form)
     };
     let label = counted(Message::new(key), "count", count.into());
     let about = Group {

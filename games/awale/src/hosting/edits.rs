@@ -6,7 +6,7 @@ use table::{Key, Side, key};
 use super::drawing::{name, store_name};
 use host::Edit;
 
-/// What a tool does to a number of seeds, if it can.
+/// The effect of a tool on a number of seeds, if it has one.
 type Change = fn(u8) -> Option<u8>;
 
 const TOOLS: [(Key, Change); 2] = [
@@ -20,7 +20,7 @@ pub(super) fn edits(game: &Awale) -> Vec<Edit> {
         let in_pit = (0..PITS).map(move |pit| {
             let mut pits = pits;
             pits[pit] = change(pits[pit])?;
-            // The board is that of whoever has the hand.
+            // Pits are numbered from the side to move.
             let side = if pit < SIDE {
                 game.to_move()
             } else {
@@ -52,7 +52,7 @@ fn written(pits: [u8; PITS], scores: [u8; 2], turns: u8) -> Option<String> {
     Some(Awale::new(board, scores, turns).ok()?.to_string())
 }
 
-/// Whose turn it is follows from the turns that were played.
+/// The other side to move, with one more turn played: the number of turns decides the side to move.
 fn other_side(game: &Awale) -> Option<Edit> {
     let turns = match game.turns() {
         MAX_TURNS => MAX_TURNS - 1,

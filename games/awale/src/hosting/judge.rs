@@ -1,7 +1,7 @@
-//! What pits are worth and why: seeds captured and exposed, starving, and the margin in the end.
+//! Values of pits and their reasons: captured and exposed seeds, starving, and the final margin.
 
 use crate::{Awale, Engine, Pit};
-use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value};
+use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value, message};
 
 use review::Judge;
 
@@ -30,15 +30,16 @@ impl Judge<Awale> for Searched {
     }
 
     fn place(&mut self, _game: &Awale, best: Pit) -> Message {
-        Message::new(if best.index() < 3 {
-            "advice-awale-left"
+        if best.index() < 3 {
+            message!("awale-advice-left")
         } else {
-            "advice-awale-right"
-        })
+            message!("awale-advice-right")
+        }
     }
 }
 
-/// What the seeds on the board leave open after a pit, if that decides who does not lose.
+/// Bounds on the score after a pit, from the seeds left on the board, if they decide which side does
+/// not lose.
 fn decided(game: &Awale, pit: Pit) -> Option<Value> {
     let mut after = game.clone();
     after.play_turn(pit).ok()?;
@@ -47,22 +48,22 @@ fn decided(game: &Awale, pit: Pit) -> Option<Value> {
     (low >= 0 || high <= 0).then_some(Value::Bounded { low, high })
 }
 
-/// Something true about a position, whose side to move may play pits.
+/// A fact about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// This pit captures so many seeds; after it the opponent can capture so many at once.
+    /// This pit captures `own` seeds; the opponent can then capture `then` at once.
     Captures { pit: Pit, own: u8, then: u8 },
     /// After this pit the opponent has no pit to play: each side takes its own seeds.
     Ends(Pit),
     /// This pit may not be played: the opponent would be left without a seed.
     Starves(Pit),
-    /// The difference in the end with best play after this pit.
+    /// The final difference in seeds with best play after this pit.
     Margin { pit: Pit, seeds: i32 },
-    /// The worth of this pit is estimated, not proved.
+    /// The value of this pit is estimated, not proved.
     Estimated(Pit),
 }
 
-/// What is true of the best pit, and of the one that was chosen instead.
+/// Facts about the best pit, and about the chosen one if it is another.
 pub(super) fn reasons(game: &Awale, found: &Evaluation<Pit>, chosen: Option<Pit>) -> Vec<Reason> {
     let best = found.best();
     let other = chosen.filter(|chosen| Some(*chosen) != best);
@@ -119,17 +120,17 @@ fn captured(game: &Awale, pit: Pit) -> u8 {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let about = |key, pit: &Pit| Message::new(key).with("pit", pit.index());
-        match self {
-            Self::Captures { pit, own, then } => about("why-awale-captures", pit)
-                .with("own", *own)
-                .with("then", *then),
-            Self::Ends(pit) => about("why-awale-ends", pit),
-            Self::Starves(pit) => about("why-awale-starves", pit),
-            Self::Margin { pit, seeds } => {
-                about("why-awale-margin", pit).with("seeds", format!("{seeds:+}"))
+        match *self {
+            Self::Captures { pit, own, then } => {
+                message!("awale-why-captures", pit = pit.index(), own, then)
             }
-            Self::Estimated(pit) => about("why-awale-estimated", pit),
+            Self::Ends(pit) => message!("awale-why-ends", pit = pit.index()),
+            Self::Starves(pit) => message!("awale-why-starves", pit = pit.index()),
+            Self::Margin { pit, seeds } => {
+                let seeds = format!("{seeds:+}");
+                message!("awale-why-margin", pit = pit.index(), seeds)
+            }
+            Self::Estimated(pit) => message!("awale-why-estimated", pit = pit.index()),
         }
     }
 }

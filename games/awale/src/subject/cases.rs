@@ -1,4 +1,4 @@
-//! What the functions of awalé are called with, and which answers are right where several are.
+//! Generated cases for the functions of awalé, and the check of answers where several are right.
 
 use crate::pits::{self, Pits};
 use crate::{MAX_TURNS, PITS, Pit, SEEDS, SIDE};
@@ -9,12 +9,11 @@ use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 
 use super::State;
-use subject::CallError;
-use subject::same;
-use subject::{Args, Case, Outcome};
+use subject::{Args, CallError, Case, Outcome, same};
+use table::key;
 use text::Language;
 
-/// Counts as they are met in a game: mostly few, now and then enough for a lap or two.
+/// Counts as in a game: mostly small, sometimes enough for one or two laps.
 fn count() -> impl Strategy<Value = u32> {
     prop_oneof![12 => 0u32..=4, 4 => 5u32..=12, 1 => 13u32..=30]
 }
@@ -23,8 +22,9 @@ fn pits() -> impl Strategy<Value = Pits<u32>> {
     prop_oneof![2 => uniform12(count()), 1 => hungry().prop_map(|(pits, _)| pits)]
 }
 
-/// A board whose opponent has a seed or two in the first few pits, and a pit whose seeds just reach
-/// them, or one more or less: famine is near, and boards drawn pit by pit never have it.
+/// A board whose opponent has one or two seeds in the first few pits, and a pit whose seeds reach them,
+/// with one seed more or less: such a move may starve the opponent. Boards generated pit by pit almost
+/// never have such moves.
 fn hungry() -> impl Strategy<Value = (Pits<u32>, usize)> {
     let few = vec(1u32..=2, 0..=4);
     (uniform12(0u32..=3), few, 0..SIDE, 0u32..=2).prop_map(|(mut pits, few, pit, jitter)| {
@@ -40,7 +40,7 @@ fn case(args: impl IntoIterator<Item = Json>) -> Case {
     Case::of(args.into_iter().collect())
 }
 
-/// The full pit that an index chooses among those below `end`, of a board that has one.
+/// The pit with seeds that `choice` selects below `end`; an empty one gets a seed if all are empty.
 fn full_pit(mut pits: Pits<u32>, choice: Index, end: usize) -> (Pits<u32>, usize) {
     let full: Vec<usize> = (0..end).filter(|&pit| pits[pit] > 0).collect();
     if full.is_empty() {
@@ -91,7 +91,7 @@ fn full_below(end: usize) -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// A state whose seeds are the game's: those that are not on the board are captured.
+/// A state with 48 seeds: those that are not on the board are captured.
 fn any_state() -> impl Strategy<Value = State> {
     let turns = prop_oneof![6 => 0u32..12, 1 => 98u32..=101];
     let drawn = prop_oneof![uniform12(0u32..=6), hungry().prop_map(|(pits, _)| pits)];
@@ -117,7 +117,7 @@ pub(super) fn state() -> BoxedStrategy<Case> {
     any_state().prop_map(|state| case([json!(state)])).boxed()
 }
 
-/// A state from which play can go on: otherwise the start.
+/// A state from which play can go on; the start of a game instead of one that is over.
 pub(super) fn state_and_pit() -> BoxedStrategy<Case> {
     let choice = prop_oneof![4 => 0..SIDE, 1 => SIDE..PITS];
     (any_state(), choice)
@@ -138,7 +138,7 @@ pub(super) fn state_and_pit() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// A whole game: now and then a pit that cannot be played, then one that can.
+/// A whole game: sometimes a pit that cannot be played, then one that can.
 pub(super) fn game() -> BoxedStrategy<Case> {
     vec((0..SIDE, 0..=PITS), 0..=usize::from(MAX_TURNS))
         .prop_map(|choices| {
@@ -160,7 +160,7 @@ pub(super) fn game() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// The winner and both scores; what becomes of the board, the subject does not say.
+/// Checks the winner and both scores. The subject does not define the board afterwards.
 pub(super) fn settled(case: &Case, got: &Outcome) -> Result<bool, CallError> {
     let mut right: State = Args(case.args.clone()).get(0)?;
     let winner = right.settle();
@@ -171,8 +171,8 @@ pub(super) fn settled(case: &Case, got: &Outcome) -> Result<bool, CallError> {
     Ok(got.returned == json!(winner) && same(&json!(right), &after))
 }
 
-/// The winner's name or *égalité* at the end, and the prescribed sentence at most once for every
-/// refusal: a program may look before it asks `tour_jeu`. The text around the board is free.
+/// Checks for the winner's name or *égalité* at the end, and for the prescribed sentence at most once a
+/// refusal: a program may check a pit before it calls `tour_jeu`. Other text is free.
 pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
     let mut state = State::new(
         Args(case.args.clone()).get(0)?,
@@ -185,19 +185,20 @@ pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
             None => refused += 1,
         }
     }
-    let sentence = plain(&Language::French.word("awale-unacceptable"));
+    let sentence = plain(&Language::French.word(key!("awale-unacceptable")));
     let told = plain(&got.printed).matches(&sentence).count();
     let names = [state.joueur1.clone(), state.joueur2.clone()];
     let winner = state.settle();
     Ok(told <= refused && named_last(&got.printed, &names) == Some(winner))
 }
 
-/// Lines at the end of a game in which the winner may be named.
+/// Number of last lines in which the winner may be named.
 const LAST_LINES: usize = 5;
 
-/// Who is said to have won: the last line that names one player, or says that nobody won.
+/// The winner of the printed game: the player of the last line that names one player, or the word for
+/// a draw.
 fn named_last(printed: &str, names: &[String; 2]) -> Option<String> {
-    let draw = Language::French.word("awale-draw");
+    let draw = Language::French.word(key!("awale-draw"));
     let lines = printed.lines().rev().filter(|it| !it.trim().is_empty());
     lines.take(LAST_LINES).find_map(|line| {
         let is_letter = |c: char| c.is_alphanumeric();
@@ -214,7 +215,7 @@ fn named_last(printed: &str, names: &[String; 2]) -> Option<String> {
     })
 }
 
-/// Either apostrophe will do.
+/// The text with straight apostrophes.
 pub(super) fn plain(text: &str) -> String {
     text.replace('’', "'")
 }

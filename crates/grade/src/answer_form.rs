@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 use subject::{After, Function, Outcome, Type};
-use table::Message;
+use table::{Message, key};
 
 /// The form in which the outcome of a call is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,15 +102,17 @@ impl AnswerForm {
     pub(crate) fn note(self) -> Option<Message> {
         let key = match self {
             Self::Plain => return None,
-            Self::InPlace => "grade-note-in-place",
-            Self::Returned | Self::ReturnedFirst | Self::ReturnedLast => "grade-note-returned",
-            Self::Beside => "grade-note-beside",
-            Self::Columns => "grade-note-columns",
-            Self::Numbers => "grade-note-numbers",
-            Self::Keyed => "grade-note-keyed",
-            Self::Bits => "grade-note-bits",
-            Self::Truthy => "grade-note-truthy",
-            Self::Opposite => "grade-note-opposite",
+            Self::InPlace => key!("grade-note-in-place"),
+            Self::Returned | Self::ReturnedFirst | Self::ReturnedLast => {
+                key!("grade-note-returned")
+            }
+            Self::Beside => key!("grade-note-beside"),
+            Self::Columns => key!("grade-note-columns"),
+            Self::Numbers => key!("grade-note-numbers"),
+            Self::Keyed => key!("grade-note-keyed"),
+            Self::Bits => key!("grade-note-bits"),
+            Self::Truthy => key!("grade-note-truthy"),
+            Self::Opposite => key!("grade-note-opposite"),
         };
         Some(Message::new(key))
     }
@@ -125,8 +127,8 @@ fn is_matrix(of: &Type) -> bool {
     }
 }
 
-/// The rows of a matrix of which the columns are given, each as `[3, 3, 4]`, `[[3, 3], 4]` or
-/// `[33, 4]`, or of which the tiles and the places are given as two lists.
+/// The rows of a matrix that is given by its columns, each as `[3, 3, 4]`, `[[3, 3], 4]` or `[33, 4]`,
+/// or as a list of tiles and a list of places.
 fn transposed(returned: &Json) -> Option<Json> {
     let given = returned.as_array()?;
     let columns: Vec<Vec<Json>> = match given.as_slice() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use subject::{Case, Function, Parameter, Type};
-use table::Message;
+use table::{Message, message};
 
 /// The form in which arguments and typed lines are given to a student's function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +46,8 @@ impl CallForm {
     pub(crate) fn note(self) -> Option<Message> {
         match self {
             Self::Plain => None,
-            Self::Numbers => Some(Message::new("grade-note-numbers")),
-            Self::OneLine => Some(Message::new("grade-note-one-line")),
+            Self::Numbers => Some(message!("grade-note-numbers")),
+            Self::OneLine => Some(message!("grade-note-one-line")),
         }
     }
 }

@@ -36,10 +36,10 @@ pub enum CallReply {
 
 impl CallReply {
     /// The reply when the process ended: `Hung` if it exceeded its time, a crash otherwise.
-    pub fn from_misdeed(misdeed: ProgramFailure) -> Self {
-        match misdeed.forfeit() {
+    pub fn from_failure(failure: ProgramFailure) -> Self {
+        match failure.forfeit() {
             Forfeit::Time => Self::Hung,
-            _ => Self::Crashed(CodeCrash::Ended(misdeed)),
+            _ => Self::Crashed(CodeCrash::Ended(failure)),
         }
     }
 }
@@ -88,7 +88,7 @@ pub struct FunctionDefinition {
     pub uses: Vec<String>,
 }
 
-/// Time limits of a request that makes `calls` calls, of which one may use its whole limit.
+/// Time limits of a request that makes `calls` calls, when one of them may use its whole limit.
 pub fn request_limits(limit: Duration, calls: usize) -> TimeAllowance {
     TimeAllowance {
         processor: limit + GRACE + limit / 50 * calls as u32,

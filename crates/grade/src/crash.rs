@@ -3,7 +3,7 @@
 use sandbox::ProgramFailure;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 
 /// The reason why a call gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl CodeCrash {
             Self::Raised(RaisedException { kind, text, line }) => {
                 json!({"raised": kind, "text": text, "line": line})
             }
-            Self::Ended(misdeed) => json!({"ended": misdeed.to_string()}),
+            Self::Ended(failure) => json!({"ended": failure.to_string()}),
         }
     }
 }
@@ -75,26 +75,23 @@ impl Explain for CodeCrash {
     fn explain(&self) -> Message {
         match self {
             Self::Raised(raised) => raised.explain(),
-            Self::Ended(misdeed) => misdeed.explain(),
+            Self::Ended(failure) => failure.explain(),
         }
     }
 }
 
 impl Explain for RaisedException {
     fn explain(&self) -> Message {
-        // The runners define these types; no standard exception has such a name.
-        let key = match (self.kind.as_str(), self.line) {
-            ("Flood", _) => "grade-flood",
-            ("Nested", _) => "grade-nested",
-            ("Hung", _) => "grade-endless",
-            ("Lingers", _) => "grade-lingers",
-            (MISSING_MODULE, _) => "grade-missing-module",
-            (_, Some(_)) => "grade-raised-line",
-            (_, None) => "grade-raised",
-        };
-        Message::new(key)
-            .with("kind", self.kind.as_str())
-            .with("text", self.text.as_str())
-            .with("line", self.line.unwrap_or_default())
+        let text = self.text.as_str();
+        // The runners define the first five types; no standard exception has such a name.
+        match (self.kind.as_str(), self.line) {
+            ("Flood", _) => message!("grade-flood"),
+            ("Nested", _) => message!("grade-nested"),
+            ("Hung", line) => message!("grade-endless", line = line.unwrap_or_default()),
+            ("Lingers", _) => message!("grade-lingers"),
+            (MISSING_MODULE, _) => message!("grade-missing-module", text),
+            (kind, Some(line)) => message!("grade-raised-line", kind, text, line),
+            (kind, None) => message!("grade-raised", kind, text),
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use sandbox::ProgramFailure;
 use subject::{Function, Kind};
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 
 use crate::callable::{CallableCode, FunctionDefinition, LoadedCode};
 use crate::command_line::repeat_call;
@@ -167,9 +167,7 @@ impl<'a> FunctionGrading<'a> {
         };
         if self.loaded.uncallable.contains(&name) {
             let mut finding = Finding::new(Verdict::Unjudged);
-            finding
-                .notes
-                .push(Message::new("grade-note-strange").with("name", name));
+            finding.notes.push(message!("grade-note-strange", name));
             return finding;
         }
         let Some(definition) = self.loaded.defined.get(&name) else {
@@ -185,7 +183,7 @@ impl<'a> FunctionGrading<'a> {
         };
         let spelt = function.name == name || function.aliases.contains(&name.as_str());
         if !spelt {
-            let note = Message::new("grade-note-name").with("name", name);
+            let note = message!("grade-note-name", name);
             finding.notes.push(note);
         }
         finding
@@ -229,7 +227,7 @@ impl<'a> FunctionGrading<'a> {
             let names = helpers.join(", ");
             let mut code = (self.reload)(helpers)?;
             let with_help = self.examine(&mut *code, function);
-            let note = Message::new("grade-note-helped").with("names", names);
+            let note = message!("grade-note-helped", names);
             helped.push((function.name, with_help, note));
         }
         for (name, mut with_help, note) in helped {
@@ -299,9 +297,7 @@ impl<'a> FunctionGrading<'a> {
         let absent: Vec<_> = self.functions().filter(absent).collect();
         for function in absent {
             if let Some(name) = self.find_equivalent(code, function) {
-                let note = Message::new("grade-note-looks-like")
-                    .with("name", name)
-                    .with("subject", function.name);
+                let note = message!("grade-note-looks-like", name, subject = function.name);
                 let finding = self.findings.get_mut(function.name);
                 finding
                     .expect("every asked function was examined")

@@ -1,11 +1,13 @@
 //! `grade`: judges one submission with the judge of its subject.
 
+use std::error::Error;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
-use sandbox::{Cage, ProgramFailure};
+use sandbox::{Cage, StartFailure};
 use subject::{CallError, Case};
 use table::{Explain, Message};
-use thiserror::Error;
+use text::Language;
 
 use crate::homework::{CodeLanguage, Homework};
 use crate::report::Report;
@@ -64,22 +66,22 @@ impl Default for GradeOptions {
 }
 
 /// The reason why a submission gets no report.
-#[derive(Debug, Error)]
+#[derive(Debug, Explain)]
 pub enum GradeError {
     /// The sandbox could not start the student's process.
-    #[error("the student's process cannot be started: {0}")]
-    Start(ProgramFailure),
+    #[message(transparent)]
+    Start(StartFailure),
     /// A temporary file could not be read or written.
-    #[error(transparent)]
+    #[message(transparent)]
     Io(#[from] std::io::Error),
     /// The subject exists but its homework is not graded.
-    #[error("homework of the subject {0} cannot be graded")]
+    #[message("grade-ungraded", subject = _0)]
     Ungraded(&'static str),
     /// `--run` was given for a subject whose main program is not judged.
-    #[error("{0}: main programs of this subject are not judged")]
+    #[message("grade-run-none", subject = _0)]
     NoProgram(&'static str),
     /// `--only` names no check of the subject.
-    #[error("`{name}` is not a check of this subject; its checks are: {known}")]
+    #[message("grade-unknown-check")]
     UnknownCheck {
         /// The name that was given.
         name: String,
@@ -87,35 +89,43 @@ pub enum GradeError {
         known: String,
     },
     /// The submitted files cannot be read.
-    #[error(transparent)]
+    #[message(transparent)]
     Submission(#[from] SubmissionError),
     /// The subject has no function of the given name.
-    #[error(transparent)]
+    #[message(transparent)]
     Function(#[from] CallError),
     /// No worker could judge this submission. Other submissions may still be judged.
-    #[error("no worker could judge this submission: {0:?}")]
-    NoWorker(Message),
+    #[message(transparent)]
+    NoWorker(JudgeError),
     /// The queue of workers cannot be reached, which ends the grading of a whole class.
-    #[error("the grading queue is unavailable: {0:?}")]
-    QueueUnavailable(Message),
+    #[message(transparent)]
+    QueueUnavailable(JudgeError),
 }
 
-impl Explain for GradeError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Start(misdeed) => misdeed.explain(),
-            Self::Io(error) => error.explain(),
-            Self::Ungraded(name) => Message::new("grade-ungraded").with("subject", *name),
-            Self::NoProgram(name) => Message::new("grade-run-none").with("subject", *name),
-            Self::UnknownCheck { name, known } => Message::new("grade-unknown-check")
-                .with("name", name.as_str())
-                .with("known", known.as_str()),
-            Self::Submission(error) => error.explain(),
-            Self::Function(error) => error.explain(),
-            Self::NoWorker(why) | Self::QueueUnavailable(why) => why.clone(),
-        }
+/// An error of a [`HomeworkJudge`](crate::HomeworkJudge) that is not defined in this crate.
+#[derive(Clone, Debug)]
+pub struct JudgeError(Message);
+
+impl JudgeError {
+    /// An error that a message explains.
+    pub fn new(explanation: Message) -> Self {
+        Self(explanation)
     }
 }
+
+impl Explain for JudgeError {
+    fn explain(&self) -> Message {
+        self.0.clone()
+    }
+}
+
+impl fmt::Display for JudgeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Language::English.say(&self.0))
+    }
+}
+
+impl Error for JudgeError {}
 
 /// Judges the submission at a path.
 ///

@@ -3,7 +3,7 @@
 use sandbox::Cage;
 use serde_json::Value as Json;
 use subject::{Function, Kind, Subject};
-use table::Message;
+use table::{Key, Message};
 use text::Language;
 
 use crate::grade::{GradeError, GradeOptions};
@@ -89,13 +89,13 @@ pub struct SubjectCheck {
     pub id: &'static str,
     /// Name of the function or of the requirement, as `--only` and scales use it.
     pub name: &'static str,
-    /// Catalogue key of the sentence that repeats what the subject asks.
-    says: Option<&'static str>,
+    /// Sentence that repeats what the subject asks.
+    says: Option<Key>,
 }
 
 impl SubjectCheck {
-    /// A check whose requirement the catalogue repeats under the key `says`.
-    pub const fn new(id: &'static str, name: &'static str, says: &'static str) -> Self {
+    /// A check whose requirement the message `says` repeats.
+    pub const fn new(id: &'static str, name: &'static str, says: Key) -> Self {
         Self {
             id,
             name,

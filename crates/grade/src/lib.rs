@@ -47,7 +47,7 @@ pub use command_line::repeat_call;
 pub use crash::{CodeCrash, RaisedException};
 pub use finding::Finding;
 pub use function_grading::{CodeReloader, FunctionGrading, has_name, uniform_report};
-pub use grade::{GradeError, GradeOptions, grade};
+pub use grade::{GradeError, GradeOptions, JudgeError, grade};
 pub use homework::{CodeLanguage, Homework, MainProgram, SubjectCheck, SubmissionJudge};
 pub use python::judge_python;
 pub use report::{Check, Report, Verdict};

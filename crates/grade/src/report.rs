@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
-use table::Message;
+use table::{Key, Message, key};
 use text::Language;
 
 use crate::command_line::input_json;
@@ -37,18 +37,18 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Catalogue key of the verdict's name.
-    pub fn key(self) -> &'static str {
+    /// Key of the message that names the verdict.
+    pub fn key(self) -> Key {
         match self {
-            Self::Right => "grade-right",
-            Self::Layout => "grade-layout",
-            Self::Helped => "grade-helped",
-            Self::Wrong => "grade-wrong",
-            Self::Crashed => "grade-crashed",
-            Self::Hung => "grade-hung",
-            Self::Absent => "grade-absent",
-            Self::Unjudged => "grade-unjudged",
-            Self::Silent => "grade-silent",
+            Self::Right => key!("grade-right"),
+            Self::Layout => key!("grade-layout"),
+            Self::Helped => key!("grade-helped"),
+            Self::Wrong => key!("grade-wrong"),
+            Self::Crashed => key!("grade-crashed"),
+            Self::Hung => key!("grade-hung"),
+            Self::Absent => key!("grade-absent"),
+            Self::Unjudged => key!("grade-unjudged"),
+            Self::Silent => key!("grade-silent"),
         }
     }
 
@@ -275,11 +275,13 @@ fn hundredths(points: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use table::message;
+
     use super::*;
 
     #[test]
     fn a_stored_report_is_read_back_unchanged() {
-        let says = Message::new("grade-unreadable").with("path", "x");
+        let says = message!("grade-fault", text = "x");
         let check = Check {
             id: "Q7".to_owned(),
             function: Some("tri_decr".to_owned()),
@@ -290,7 +292,7 @@ mod tests {
             expected: None,
             got: Some(Json::Null),
             command: Some("brelan grade".to_owned()),
-            crash: Some(Message::new("grade-crashed").with("why", says.clone())),
+            crash: Some(message!("grade-fault", text = says.clone())),
             says: Some(says.clone()),
             notes: vec![says],
         };
@@ -301,7 +303,7 @@ mod tests {
             points: 1.5,
             out_of: 20.0,
             checks: vec![check],
-            faults: vec![Message::new("grade-absent").with("count", 3)],
+            faults: vec![message!("grade-note-code", code = 3)],
         };
         let text = serde_json::to_string(&report).expect("a report has a JSON form");
         let read: Report = serde_json::from_str(&text).expect("the text was just written");

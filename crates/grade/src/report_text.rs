@@ -2,7 +2,7 @@
 //! marked.
 
 use serde_json::Value as Json;
-use table::Message;
+use table::{Key, key, message};
 use text::Language;
 
 use crate::report::{Check, Report, Verdict};
@@ -20,7 +20,7 @@ pub(crate) fn report(report: &Report, language: Language) -> String {
     let (silent, others): (Vec<_>, Vec<_>) = report.checks.iter().partition(is_silent);
     let mut text: String = others.iter().map(|it| check(it, language)).collect();
     if !silent.is_empty() {
-        text.extend(["\n", &language.word("grade-apart"), "\n"]);
+        text.extend(["\n", &language.word(key!("grade-apart")), "\n"]);
         text.extend(silent.iter().map(|it| check(it, language)));
         text.push('\n');
     }
@@ -31,13 +31,15 @@ pub(crate) fn report(report: &Report, language: Language) -> String {
 pub(crate) fn closing(report: &Report, language: Language) -> String {
     let mut text = String::new();
     for fault in &report.faults {
-        let fault = Message::new("grade-fault").with("text", language.say(fault));
+        let fault = message!("grade-fault", text = language.say(fault));
         text += &(language.say(&fault) + "\n");
     }
     text += &to_mend(report, language);
-    let total = Message::new("grade-total")
-        .with("points", report.points.to_string())
-        .with("out-of", report.out_of.to_string());
+    let total = message!(
+        "grade-total",
+        points = report.points.to_string(),
+        out_of = report.out_of.to_string()
+    );
     text + &language.say(&total) + "\n"
 }
 
@@ -50,30 +52,29 @@ fn to_mend(report: &Report, language: Language) -> String {
     }
     let line = |check: &&Check| {
         let says = check.says.as_ref().map(|says| language.say(says));
-        let message = Message::new("grade-first-check")
-            .with("title", check.title())
-            .with("says", says.unwrap_or_default());
+        let message = message!(
+            "grade-first-check",
+            title = check.title(),
+            says = says.unwrap_or_default()
+        );
         language.say(&message) + "\n"
     };
     let lines: String = first.iter().map(line).collect();
-    format!("{}\n{lines}", language.word("grade-first"))
+    format!("{}\n{lines}", language.word(key!("grade-first")))
 }
 
 /// Title, notes, input, expected and got values of one check.
 pub(crate) fn check(check: &Check, language: Language) -> String {
     use Verdict::{Helped, Right, Unjudged};
     let function = check.function.as_deref().unwrap_or_default();
-    let key = if check.worth > 0.0 {
-        "grade-check-points"
+    let id = format!("{:<4}", check.id);
+    let verdict = language.word(check.verdict.key());
+    let head = if check.worth > 0.0 {
+        let [points, worth] = [check.points, check.worth].map(|it| it.to_string());
+        message!("grade-check-points", id, function, verdict, points, worth)
     } else {
-        "grade-check"
+        message!("grade-check", id, function, verdict)
     };
-    let head = Message::new(key)
-        .with("id", format!("{:<4}", check.id))
-        .with("function", function)
-        .with("verdict", language.word(check.verdict.key()))
-        .with("points", check.points.to_string())
-        .with("worth", check.worth.to_string());
     let mut text = language.say(&head) + "\n";
     let repeats_subject = !matches!(check.verdict, Right | Helped | Unjudged);
     let says = check.says.iter().filter(|_| repeats_subject);
@@ -84,11 +85,11 @@ pub(crate) fn check(check: &Check, language: Language) -> String {
     if matches!(check.verdict, Right | Helped) {
         return text;
     }
-    let mut line = |key, value: &str| {
+    let mut line = |key: Key, value: &str| {
         text.extend([INDENT, &language.word(key), value, "\n"]);
     };
     if let Some(input) = &check.input {
-        line("grade-input", &short(&visible(input)));
+        line(key!("grade-input"), &short(&visible(input)));
     }
     let expected = check.expected.as_ref().map(visible);
     let crash = check.crash.as_ref().map(|crash| language.say(crash));
@@ -96,21 +97,21 @@ pub(crate) fn check(check: &Check, language: Language) -> String {
     match (&expected, &got) {
         (Some(expected), Some(got)) if check.crash.is_none() => {
             let [expected, got, mark] = compared(expected, got);
-            line("grade-expected", &expected);
-            line("grade-got", &got);
-            line("grade-mark", &mark);
+            line(key!("grade-expected"), &expected);
+            line(key!("grade-got"), &got);
+            line(key!("grade-mark"), &mark);
         }
         _ => {
             if let Some(expected) = &expected {
-                line("grade-expected", &short(expected));
+                line(key!("grade-expected"), &short(expected));
             }
             if let Some(got) = &got {
-                line("grade-got", &short(got));
+                line(key!("grade-got"), &short(got));
             }
         }
     }
     if let Some(command) = &check.command {
-        line("grade-again", command);
+        line(key!("grade-again"), command);
     }
     text
 }

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use table::{Explain, Message};
-use thiserror::Error;
+use table::Explain;
 
 use crate::homework::Homework;
 use crate::report::Check;
@@ -41,35 +40,20 @@ fn one() -> f64 {
 }
 
 /// The reason why a scale is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Explain)]
 pub enum ScaleError {
     /// The file is not TOML, or has other fields than a scale.
-    #[error("the scale cannot be read, line {line}: {text}")]
+    #[message("grade-scale-unreadable")]
     Unreadable {
         /// Line of the error, from 1.
         line: usize,
-        /// Error of the TOML parser, in English.
-        text: String,
     },
     /// The scale names a check that the subject does not have.
-    #[error("the scale names `{0}`, which is not a check of this subject")]
+    #[message("grade-scale-unknown", name = _0)]
     Unknown(String),
     /// A weight is negative, above 10,000, or not a number.
-    #[error("the scale gives `{0}` a number of points that is out of range")]
+    #[message("grade-scale-number", name = _0)]
     Number(String),
-}
-
-impl Explain for ScaleError {
-    fn explain(&self) -> Message {
-        match self {
-            // The parser's text exists in English only.
-            Self::Unreadable { line, .. } => {
-                Message::new("grade-scale-unreadable").with("line", *line as u32)
-            }
-            Self::Unknown(name) => Message::new("grade-scale-unknown").with("name", name.as_str()),
-            Self::Number(name) => Message::new("grade-scale-number").with("name", name.as_str()),
-        }
-    }
 }
 
 impl Scale {
@@ -83,7 +67,6 @@ impl Scale {
             let before = text.get(..place).unwrap_or_default();
             ScaleError::Unreadable {
                 line: 1 + before.matches('\n').count(),
-                text: error.message().to_owned(),
             }
         })?;
         scale.validate(homework)?;
@@ -158,11 +141,11 @@ mod tests {
         );
         assert!(matches!(
             read("\nout_of ="),
-            Err(ScaleError::Unreadable { line: 2, .. })
+            Err(ScaleError::Unreadable { line: 2 })
         ));
         assert!(matches!(
             read("outof = 3"),
-            Err(ScaleError::Unreadable { line: 1, .. })
+            Err(ScaleError::Unreadable { line: 1 })
         ));
         let scale = read("out_of = 10\n[points]\nQ4 = 3").expect("the scale is valid");
         assert!((scale.points["Q4"] - 3.0).abs() < 1e-9);

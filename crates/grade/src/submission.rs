@@ -6,8 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
-use table::{Explain, Message};
-use thiserror::Error;
+use table::Explain;
 
 use crate::archive::{self, ArchiveLimits, UnpackError};
 use crate::fortran_fixed_form::to_free_form;
@@ -37,18 +36,19 @@ pub struct Submission {
 }
 
 /// The reason why a submission cannot be read.
-#[derive(Debug, Error)]
+#[derive(Debug, Explain)]
 pub enum SubmissionError {
     /// The system refuses to read a file or folder.
-    #[error("{path} cannot be read: {reason}")]
+    #[message("grade-unreadable", reason = explain(reason))]
     Unreadable {
         /// Path of the file or folder.
         path: String,
         /// Error of the system.
+        #[source]
         reason: io::Error,
     },
     /// The path holds no source file of the subject's language.
-    #[error("{path} contains no {language} file")]
+    #[message("grade-empty")]
     Empty {
         /// Path that was searched.
         path: String,
@@ -56,30 +56,14 @@ pub enum SubmissionError {
         language: &'static str,
     },
     /// A folder of a teacher's tests contains no test.
-    #[error("{0} contains no .run file with an .expected file beside it")]
+    #[message("grade-tests-none", path = _0)]
     NoTests(String),
     /// An archive is damaged or not of the format that its name says.
-    #[error("the archive {0} is damaged or of another format")]
+    #[message("grade-broken", path = _0)]
     Broken(String),
     /// The files exceed the limits on size or number.
-    #[error("{0} is too large to be a student's work")]
+    #[message("grade-too-large", path = _0)]
     TooLarge(String),
-}
-
-impl Explain for SubmissionError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Unreadable { path, reason } => Message::new("grade-unreadable")
-                .with("path", path.as_str())
-                .with("reason", reason.explain()),
-            Self::Empty { path, language } => Message::new("grade-empty")
-                .with("path", path.as_str())
-                .with("language", *language),
-            Self::NoTests(path) => Message::new("grade-tests-none").with("path", path.as_str()),
-            Self::Broken(path) => Message::new("grade-broken").with("path", path.as_str()),
-            Self::TooLarge(path) => Message::new("grade-too-large").with("path", path.as_str()),
-        }
-    }
 }
 
 impl SubmissionError {

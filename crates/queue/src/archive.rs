@@ -10,6 +10,8 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
+use crate::error::PackError;
+
 /// Maximum number of files in an archive.
 pub(crate) const MAX_FILES: usize = 2000;
 /// Maximum size of all files of an archive together, in bytes.
@@ -25,7 +27,7 @@ const SHA256_BYTES: usize = 32;
 /// Permission bits that unpacked files never have: only their owner may write.
 const FORBIDDEN_MODE: u32 = 0o022;
 
-/// Reason why a folder cannot be packed or an archive cannot be unpacked.
+/// Reason why an archive cannot be unpacked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ArchiveError {
     /// More files, bytes or nested folders than allowed.
@@ -73,7 +75,7 @@ impl PackedArchive {
     ///
     /// # Errors
     /// When there are too many files or bytes, or a file cannot be read.
-    pub(crate) fn pack(path: &Path, left_out: &[PathBuf]) -> Result<Self, ArchiveError> {
+    pub(crate) fn pack(path: &Path, left_out: &[PathBuf]) -> Result<Self, PackError> {
         let path = path.canonicalize()?;
         let is_file = path.is_file();
         let root = path.parent().filter(|_| is_file).unwrap_or(&path);
@@ -147,9 +149,9 @@ struct Packer<'a> {
 }
 
 impl Packer<'_> {
-    fn add_folder(&mut self, folder: &Path, depth: usize) -> Result<(), ArchiveError> {
+    fn add_folder(&mut self, folder: &Path, depth: usize) -> Result<(), PackError> {
         if depth > MAX_DEPTH {
-            return Err(ArchiveError::TooLarge);
+            return Err(PackError::TooLarge);
         }
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
         let mut paths = entries.collect::<io::Result<Vec<PathBuf>>>()?;
@@ -167,7 +169,7 @@ impl Packer<'_> {
         Ok(())
     }
 
-    fn add_file(&mut self, path: &Path) -> Result<(), ArchiveError> {
+    fn add_file(&mut self, path: &Path) -> Result<(), PackError> {
         let real = path.canonicalize().ok();
         let Some(real) = real.filter(|real| real.starts_with(self.root) && real.is_file()) else {
             return Ok(());
@@ -176,7 +178,7 @@ impl Packer<'_> {
         self.files += 1;
         self.bytes += metadata.len();
         if self.files > MAX_FILES || self.bytes > MAX_BYTES {
-            return Err(ArchiveError::TooLarge);
+            return Err(PackError::TooLarge);
         }
         let content = fs::read(&real)?;
         let mut header = tar::Header::new_gnu();

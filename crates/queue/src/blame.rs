@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use table::Message;
+use table::{Message, message};
 
 /// Number of crashes not repeated elsewhere after which a worker is excluded.
 const MAX_REFUTED_CRASHES: u32 = 2;
@@ -43,11 +43,13 @@ impl BlameNotice {
     /// The notice as a message to people.
     pub(crate) fn message(&self) -> Message {
         match self {
-            Self::PlayerCrashes { player, workers } => Message::new("queue-player-aside")
-                .with("player", player.as_str())
-                .with("workers", workers.as_str()),
+            Self::PlayerCrashes { player, workers } => message!(
+                "queue-player-crashes",
+                player = player.as_str(),
+                workers = workers.as_str()
+            ),
             Self::WorkerExcluded { worker } => {
-                Message::new("queue-worker-aside").with("worker", worker.as_str())
+                message!("queue-worker-excluded", worker = worker.as_str())
             }
         }
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::Subject;
 use async_nats::jetstream::message::PublishMessage;
-use table::{Message, Stop};
+use table::{Explain, Message, Stop, message};
 use tokio::time::sleep;
 
 use crate::QueueError;
@@ -84,12 +84,10 @@ impl DispatchState {
 
     /// Adds a notice about a worker that could not do a job.
     fn note_failure(&mut self, number: u64, worker: &str, reason: &str) {
-        let message = self.pending.title(number).map(|title| {
-            Message::new("queue-failed")
-                .with("work", title.clone())
-                .with("worker", worker)
-                .with("reason", reason)
-        });
+        let message = self
+            .pending
+            .title(number)
+            .map(|title| message!("queue-failed", work = title.explain(), worker, reason));
         self.notices.extend(message);
     }
 }
@@ -153,9 +151,8 @@ impl Dispatcher {
         std::mem::take(&mut self.state().notices)
     }
 
-    /// Adds a message to people, with the server's address.
+    /// Adds a message to people.
     pub(crate) fn note(&self, message: Message) {
-        let message = message.with("place", self.connection.address.as_str());
         self.state().notices.push(message);
     }
 
@@ -215,8 +212,8 @@ impl Dispatcher {
     /// Excludes a worker that returned a result which cannot have come about.
     fn exclude_forger(&self, job: &Job, worker: &str) {
         let mut state = self.state();
-        let forged = Message::new("queue-forged").with("work", job.title());
-        state.notices.push(forged.with("worker", worker));
+        let work = job.title().explain();
+        state.notices.push(message!("queue-forged", work, worker));
         let notice = state.blame.exclude(worker);
         drop(state);
         self.report(notice);
@@ -296,7 +293,7 @@ impl Dispatcher {
         let bytes = encode(job);
         if bytes.len() > MAX_JOB_BYTES {
             let reason = format!("{} bytes", bytes.len());
-            let work = Box::new(job.title());
+            let work = job.title();
             return Err(QueueError::Undoable { work, reason });
         }
         if !self.connection.is_up() || !self.offer(requirements).await {
@@ -362,8 +359,8 @@ impl Dispatcher {
             return;
         };
         let mut state = self.state();
-        let damaged = Message::new("queue-damaged-at").with("owner", owner.as_str());
-        state.notices.push(damaged.with("worker", worker));
+        let damaged = message!("queue-damaged-at", owner = owner.as_str(), worker);
+        state.notices.push(damaged);
         if state.pending.count_trouble(&owner) {
             let error = |_| QueueError::Damaged(owner);
             state.pending.fail(number, error);
@@ -436,6 +433,7 @@ pub(crate) fn random_name() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::job::JobTitle;
 
     #[test]
     fn a_worker_counts_as_available_until_it_is_excluded_or_has_done_the_job() {
@@ -458,7 +456,7 @@ mod tests {
         let mut state = DispatchState::default();
         state.note_failure(1, "w", "no disk");
         assert!(state.notices.is_empty());
-        let _receiver = state.pending.wait(1, Message::new("queue-game"));
+        let _receiver = state.pending.wait(1, JobTitle::Game(1));
         state.note_failure(1, "w", "no disk");
         assert_eq!(state.notices.len(), 1);
     }

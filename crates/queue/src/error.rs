@@ -2,15 +2,17 @@
 
 use std::io;
 
-use table::{Explain, Message};
+use sandbox::ProgramFailure;
+use table::Explain;
 
-use crate::archive::{ArchiveError, MAX_BYTES, MAX_FILES};
+use crate::archive::{MAX_BYTES, MAX_FILES};
+use crate::job::JobTitle;
 
 /// Reason why jobs cannot be dispatched or taken.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Explain)]
 pub enum QueueError {
     /// The server does not answer.
-    #[error("no queue answers at {place}: {reason}")]
+    #[message("queue-unreachable")]
     Unreachable {
         /// Address of the server, without user and password.
         place: String,
@@ -18,7 +20,7 @@ pub enum QueueError {
         reason: String,
     },
     /// The server answers, but has no `JetStream` or refuses to store.
-    #[error("the server at {place} refuses to store jobs: {reason}")]
+    #[message("queue-no-stream")]
     NoStream {
         /// Address of the server, without user and password.
         place: String,
@@ -26,74 +28,59 @@ pub enum QueueError {
         reason: String,
     },
     /// The server answered before, and has been silent for more than a minute.
-    #[error("the server at {0} has been silent for more than a minute")]
+    #[message("queue-lost", place = _0)]
     Lost(String),
     /// A folder cannot be packed.
-    #[error("the files of {owner} cannot be sent: {reason:?}")]
+    #[message("queue-files", reason = explain(reason))]
     Files {
         /// Name of the player, or path of the submission.
         owner: String,
-        /// Explanation for people.
-        reason: Box<Message>,
+        /// Error of the packing.
+        #[source]
+        reason: PackError,
     },
     /// An archive was damaged at workers five times, although it was uploaded again each time.
-    #[error("the files of {0} are still damaged after five uploads")]
+    #[message("queue-damaged", owner = _0)]
     Damaged(String),
     /// A job is too large, or was refused by workers five times.
-    #[error("no worker can do {work:?}: {reason}")]
+    #[message("queue-undoable", work = explain(work))]
     Undoable {
         /// Title of the job.
-        work: Box<Message>,
+        work: JobTitle,
         /// Reason of the last refusal.
         reason: String,
     },
     /// A dispatcher has excluded this worker: none of its results count.
-    #[error("the dispatcher has excluded this worker")]
+    #[message("queue-excluded")]
     Excluded,
     /// The name given to a worker is empty, too long, or has other characters.
-    #[error("{0:?} cannot name a worker: use up to 64 letters, digits, - and _")]
+    #[message("queue-name", name = _0)]
     InvalidName(String),
     /// An error of this machine.
-    #[error(transparent)]
+    #[message(transparent)]
     Io(#[from] io::Error),
 }
 
 impl QueueError {
-    /// The error for files that could not be packed.
-    pub(crate) fn from_packing(owner: &str, error: &ArchiveError) -> Self {
-        let reason = match error {
-            ArchiveError::TooLarge | ArchiveError::Damaged => Message::new("queue-too-large")
-                .with("files", MAX_FILES)
-                .with("megabytes", i64::try_from(MAX_BYTES >> 20).unwrap_or(0)),
-            ArchiveError::Io(error) => error.explain(),
-        };
+    /// The error for files that cannot be packed.
+    pub(crate) fn from_packing(owner: &str, reason: impl Into<PackError>) -> Self {
         Self::Files {
             owner: owner.to_owned(),
-            reason: Box::new(reason),
+            reason: reason.into(),
         }
     }
 }
 
-impl Explain for QueueError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Unreachable { place, reason } => Message::new("queue-away")
-                .with("place", place.as_str())
-                .with("reason", reason.as_str()),
-            Self::NoStream { place, reason } => Message::new("queue-no-stream")
-                .with("place", place.as_str())
-                .with("reason", reason.as_str()),
-            Self::Lost(place) => Message::new("queue-lost").with("place", place.as_str()),
-            Self::Files { owner, reason } => Message::new("queue-files")
-                .with("owner", owner.as_str())
-                .with("reason", (**reason).clone()),
-            Self::Damaged(owner) => Message::new("queue-damaged").with("owner", owner.as_str()),
-            Self::Undoable { work, reason } => Message::new("queue-undoable")
-                .with("work", (**work).clone())
-                .with("reason", reason.as_str()),
-            Self::Excluded => Message::new("queue-aside"),
-            Self::InvalidName(name) => Message::new("queue-name").with("name", name.as_str()),
-            Self::Io(error) => error.explain(),
-        }
-    }
+/// Reason why the files of a player or a submission cannot be packed.
+#[derive(Debug, Explain)]
+pub enum PackError {
+    /// More files, bytes or nested folders than allowed.
+    #[message("queue-too-large", files = MAX_FILES, megabytes = MAX_BYTES >> 20)]
+    TooLarge,
+    /// The player's program does not exist or cannot be run.
+    #[message(transparent)]
+    Program(#[from] ProgramFailure),
+    /// A file cannot be read.
+    #[message(transparent)]
+    Io(#[from] io::Error),
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use table::Message;
+use table::message;
 use tokio::time::{sleep, timeout};
 
 use crate::QueueError;
@@ -133,7 +133,7 @@ impl JobFetcher {
             let met = requirements.are_met(worker.executor.cage());
             if !met {
                 let needs = requirements.describe();
-                worker.note(Message::new("queue-cannot").with("needs", needs));
+                worker.note(message!("queue-cannot", needs));
             }
             met
         })

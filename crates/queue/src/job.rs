@@ -1,7 +1,7 @@
 //! Jobs that the dispatcher publishes: one game to play, or one submission to grade.
 
 use serde::{Deserialize, Serialize};
-use table::Message;
+use table::Explain;
 
 use crate::game_job::GameJob;
 use crate::submission_job::SubmissionJob;
@@ -47,15 +47,26 @@ impl Job {
         (archives_named && is_name(&job.batch)).then_some(job)
     }
 
-    /// The job's name in messages to people: the number of the game, or the path of the submission.
-    pub(crate) fn title(&self) -> Message {
+    /// The job's name in messages to people.
+    pub(crate) fn title(&self) -> JobTitle {
         match &self.work {
-            Work::Game(_) => Message::new("queue-game").with("number", self.number.to_string()),
+            Work::Game(_) => JobTitle::Game(self.number),
             Work::Submission(submission) => {
-                Message::new("queue-paper").with("name", printable(submission.display_path()))
+                JobTitle::Submission(printable(submission.display_path()))
             }
         }
     }
+}
+
+/// Name of a job in messages to people.
+#[derive(Clone, Debug, Explain)]
+pub enum JobTitle {
+    /// A game of a tournament, by its number.
+    #[message("queue-game", number = _0.to_string())]
+    Game(u64),
+    /// A student's submission, by its path.
+    #[message("queue-submission", path = _0)]
+    Submission(String),
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::{AckKind, Message as JobMessage};
-use table::{Message, Stop};
+use table::{Explain, Stop, message};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{sleep, timeout};
 
@@ -155,7 +155,8 @@ impl JobRun {
             return self.acknowledge(AckKind::Nak(None)).await;
         }
         // A dispatcher that continues the batch later publishes the missing jobs again.
-        worker.note(Message::new("queue-errand-away").with("work", self.job.title()));
+        let work = self.job.title().explain();
+        worker.note(message!("queue-dispatcher-gone", work));
         self.acknowledge(AckKind::Term).await;
     }
 

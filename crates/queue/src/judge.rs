@@ -4,10 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grade::{
-    Check, GradeError, GradeOptions, HomeworkJudge, Report, Submission, Verdict, homework_for,
+    Check, GradeError, GradeOptions, HomeworkJudge, JudgeError, Report, Submission, Verdict,
+    homework_for,
 };
 use subject::Subject;
-use table::{Explain, Message, Stop};
+use table::{Explain, Message, Stop, message};
 
 use crate::QueueError;
 use crate::acceptance::{CheckedResult, ProgramsEnd};
@@ -54,7 +55,7 @@ impl QueueJudge {
         if let Some(folder) = &options.tests {
             let owner = folder.display().to_string();
             let archive = PackedArchive::pack(folder, &[]);
-            let archive = archive.map_err(|error| QueueError::from_packing(&owner, &error))?;
+            let archive = archive.map_err(|error| QueueError::from_packing(&owner, error))?;
             tests = Some(archive.digest.clone());
             batch.upload(vec![(owner, Arc::new(archive))])?;
         }
@@ -91,7 +92,8 @@ impl QueueJudge {
         };
         let report = dispatcher.run(job, &requirements, &self.stop, check).await;
         let report = report.map_err(|error| grade_error(&error))?;
-        report.ok_or_else(|| GradeError::QueueUnavailable(Message::new("queue-stopped")))
+        let stopped = || JudgeError::new(message!("queue-stopped"));
+        report.ok_or_else(|| GradeError::QueueUnavailable(stopped()))
     }
 }
 
@@ -108,7 +110,7 @@ impl HomeworkJudge for QueueJudge {
         let owner = path.display().to_string();
         let packed = PackedArchive::pack(path, &[]);
         let archive =
-            packed.map_err(|error| grade_error(&QueueError::from_packing(&owner, &error)))?;
+            packed.map_err(|error| grade_error(&QueueError::from_packing(&owner, error)))?;
         let digest = archive.digest.clone();
         let tests = self.tests.as_deref();
         let job = SubmissionJob::new(self.subject, path, &digest, tests, &self.options);
@@ -132,7 +134,7 @@ impl HomeworkJudge for QueueJudge {
 /// The grading error for an error of the queue. One of a single submission leaves the others alone;
 /// one of the server ends the class.
 fn grade_error(error: &QueueError) -> GradeError {
-    let reason = error.explain();
+    let reason = JudgeError::new(error.explain());
     match error {
         QueueError::Files { .. } | QueueError::Damaged(_) | QueueError::Undoable { .. } => {
             GradeError::NoWorker(reason)

@@ -1,11 +1,11 @@
 //! Dispatches the games of a tournament and the submissions of a class to workers on other machines,
 //! through `JetStream`, the persistent queue of NATS.
 //!
-//! A batch is one tournament or one class. [`QueueVenue`] is a [`Venue`](tournament::GameExecutor):
-//! for each game it publishes a job, waits for a record, checks the record with the referee, and
-//! confirms the result once the game is stored. [`QueueJudge`] is a [`HomeworkJudge`](grade::HomeworkJudge) that does
-//! the same with submissions. A [`Worker`] takes jobs that its machine can do, executes them, and gives
-//! unfinished ones back when it ends.
+//! A batch is one tournament or one class. [`QueueVenue`] is a
+//! [`GameExecutor`](tournament::GameExecutor): for each game it publishes a job, waits for a record,
+//! checks the record with the referee, and confirms the result once the game is stored. [`QueueJudge`]
+//! is a [`HomeworkJudge`](grade::HomeworkJudge) that does the same with submissions. A [`Worker`] takes
+//! jobs that its machine can do, executes them, and gives unfinished ones back when it ends.
 //!
 //! ```text
 //! dispatcher ── job ──▶ stream, one subject a kind of work ── job ──▶ worker
@@ -46,7 +46,8 @@ mod worker;
 
 text::catalogue!();
 
-pub use error::QueueError;
+pub use error::{PackError, QueueError};
+pub use job::JobTitle;
 pub use judge::QueueJudge;
 pub use venue::QueueVenue;
 pub use worker::{Worker, WorkerConfig, WorkerEvent};

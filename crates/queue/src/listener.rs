@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::{Message as NatsMessage, Subscriber};
 use futures_util::StreamExt as _;
-use table::Message;
+use table::message;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::QueueError;
@@ -87,15 +87,16 @@ async fn watch_server(dispatcher: Arc<Dispatcher>) {
     let mut ticks = interval(CHECK_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut silence = Silence::default();
+    let place = dispatcher.connection.address.as_str();
     loop {
         ticks.tick().await;
         let is_up = dispatcher.connection.is_up();
         match silence.update(is_up, Instant::now()) {
             Some(SilenceChange::Began) => {
-                let seconds = i64::try_from(MAX_SILENCE.as_secs()).unwrap_or(i64::MAX);
-                dispatcher.note(Message::new("queue-silent").with("seconds", seconds));
+                let seconds = MAX_SILENCE.as_secs();
+                dispatcher.note(message!("queue-silent", place, seconds));
             }
-            Some(SilenceChange::Ended) => dispatcher.note(Message::new("queue-back")),
+            Some(SilenceChange::Ended) => dispatcher.note(message!("queue-back", place)),
             Some(SilenceChange::TooLong) => dispatcher.connection.set_lost(),
             None => {}
         }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use async_nats::Subject;
-use table::Message;
 use tokio::sync::oneshot;
 
 use crate::QueueError;
+use crate::job::JobTitle;
 use crate::result::{ResultReceipt, WorkerResult};
 
 /// Number of refusals of one job, or of damaged arrivals of one owner's files, at which it is given up.
@@ -32,13 +32,13 @@ pub(crate) struct PendingJobs {
 #[derive(Debug)]
 struct WaitingJob {
     /// Name of the job in messages to people.
-    title: Message,
+    title: JobTitle,
     sender: oneshot::Sender<Result<WorkerResult, QueueError>>,
 }
 
 impl PendingJobs {
     /// Registers a job and returns the channel on which its result will come.
-    pub(crate) fn wait(&mut self, number: u64, title: Message) -> ResultReceiver {
+    pub(crate) fn wait(&mut self, number: u64, title: JobTitle) -> ResultReceiver {
         let (sender, receiver) = oneshot::channel();
         self.waiting.insert(number, WaitingJob { title, sender });
         receiver
@@ -50,7 +50,7 @@ impl PendingJobs {
     }
 
     /// Title of a job; none when no thread waits for it.
-    pub(crate) fn title(&self, number: u64) -> Option<&Message> {
+    pub(crate) fn title(&self, number: u64) -> Option<&JobTitle> {
         self.waiting.get(&number).map(|job| &job.title)
     }
 
@@ -91,10 +91,10 @@ impl PendingJobs {
     }
 
     /// Ends the wait for a job with an error, which is built from its title.
-    pub(crate) fn fail(&mut self, number: u64, error: impl FnOnce(Box<Message>) -> QueueError) {
+    pub(crate) fn fail(&mut self, number: u64, error: impl FnOnce(JobTitle) -> QueueError) {
         if let Some(WaitingJob { title, sender }) = self.waiting.remove(&number) {
             // A thread that stopped waiting has dropped its end.
-            let _ = sender.send(Err(error(Box::new(title))));
+            let _ = sender.send(Err(error(title)));
         }
     }
 }
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_result_counts_once_and_every_sender_gets_a_receipt() {
         let mut pending = PendingJobs::default();
-        let mut receiver = pending.wait(1, Message::new("queue-game"));
+        let mut receiver = pending.wait(1, JobTitle::Game(1));
         assert_eq!(pending.deliver(result(1, "w1"), &subject("a")), None);
         assert_eq!(pending.deliver(result(1, "w2"), &subject("b")), None);
         let first = receiver.try_recv().expect("a result").expect("no error");
@@ -134,7 +134,7 @@ mod tests {
         let mut pending = PendingJobs::default();
         let stored = Some(ResultReceipt::Stored);
         assert_eq!(pending.deliver(result(1, "w"), &subject("a")), stored);
-        drop(pending.wait(2, Message::new("queue-game")));
+        drop(pending.wait(2, JobTitle::Game(2)));
         pending.cancel(2);
         assert_eq!(pending.deliver(result(2, "w"), &subject("a")), stored);
     }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn workers_beyond_64_do_not_wait_for_a_receipt() {
         let mut pending = PendingJobs::default();
-        let _receiver = pending.wait(1, Message::new("queue-game"));
+        let _receiver = pending.wait(1, JobTitle::Game(1));
         for _ in 0..MAX_RECEIVERS {
             assert_eq!(pending.deliver(result(1, "w"), &subject("a")), None);
         }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_job_is_given_up_at_its_fifth_trouble() {
         let mut pending = PendingJobs::default();
-        let mut receiver = pending.wait(1, Message::new("queue-game"));
+        let mut receiver = pending.wait(1, JobTitle::Game(1));
         let given_up: Vec<bool> = (0..5).map(|_| pending.count_trouble("1")).collect();
         assert_eq!(given_up, [false, false, false, false, true]);
         assert!(!pending.count_trouble("2"));

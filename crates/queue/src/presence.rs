@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use table::Message;
+use table::{Message, message};
 
 use crate::requirements::Requirements;
 use crate::wire::{MAX_HEARTBEAT_BYTES, decode, is_name};
@@ -114,12 +114,12 @@ impl Presence {
                 offer.reported = false;
             } else if !offer.reported && now.duration_since(offer.served) > REPORT_AFTER {
                 offer.reported = true;
-                let key = if self.has_worker(now, &allowed) {
-                    "queue-nobody"
+                let needs = requirements.describe();
+                messages.push(if self.has_worker(now, &allowed) {
+                    message!("queue-no-able-worker", needs)
                 } else {
-                    "queue-no-worker"
-                };
-                messages.push(Message::new(key).with("needs", requirements.describe()));
+                    message!("queue-no-worker", needs)
+                });
             }
         }
         self.offers = offers;

@@ -34,7 +34,6 @@ pub(crate) struct Requirements {
 }
 
 /// The kind of work, which the machine's version of Brelan must know.
-
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum WorkKind {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use host::{Hear, Table};
 use sandbox::{Strictness, command_for_player};
-use table::{Ending, Explain, Forfeit, Message, Who};
+use table::{Ending, Forfeit, Message, Who};
 use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan};
 
 use crate::QueueError;
@@ -134,15 +134,12 @@ fn pack_programs(
         else {
             continue;
         };
-        let program = program.map_err(|error| QueueError::Files {
-            owner: player.name.clone(),
-            reason: Box::new(error.explain()),
-        })?;
+        let program = program.map_err(|error| QueueError::from_packing(&player.name, error))?;
         let archive = if let Some(archive) = archives.get(&program.folder) {
             Arc::clone(archive)
         } else {
             let packed = PackedArchive::pack(&program.folder, left_out);
-            Arc::new(packed.map_err(|error| QueueError::from_packing(&player.name, &error))?)
+            Arc::new(packed.map_err(|error| QueueError::from_packing(&player.name, error))?)
         };
         archives.insert(program.folder.clone(), Arc::clone(&archive));
         let program = PlayerProgram {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use sandbox::Cage;
-use table::{Message, Stop};
+use table::{Message, Stop, message};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{sleep, timeout};
@@ -141,13 +141,12 @@ impl Worker {
         let (mut is_up, mut counts) = (true, (0, 0));
         while !stop.pulled() && !state.is_excluded() {
             if mem::replace(&mut is_up, state.connection.is_up()) != is_up {
-                let key = if is_up {
-                    "queue-back"
+                let place = state.connection.address.as_str();
+                state.note(if is_up {
+                    message!("queue-back", place)
                 } else {
-                    "queue-worker-waits"
-                };
-                let address = state.connection.address.as_str();
-                state.note(Message::new(key).with("place", address));
+                    message!("queue-worker-waits", place)
+                });
             }
             state.report(&mut counts, report);
             thread::sleep(EVENT_INTERVAL);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use draw::page_style;
 use serde_json::Value as Json;
-use table::Explain;
+use table::{Explain, Key, key};
 use text::Language;
 
 use super::{Class, Student};
@@ -16,7 +16,7 @@ use crate::report_text;
 /// The page: a table of students and checks, then one section per student, each printed on a sheet of
 /// its own.
 pub(super) fn page(class: &Class, language: Language) -> String {
-    let title = escaped(&language.word("grade-class-title"));
+    let title = escaped(&language.word(key!("grade-class-title")));
     let mut text = format!(
         "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
          <style>{}{STYLE}</style>\n<h1>{title}</h1>\n",
@@ -116,15 +116,15 @@ fn figures(homework: &Homework, check: &Check, language: Language) -> String {
     let [input, expected, got] = [&check.input, &check.expected, &check.got].map(drawn);
     let both = !expected.is_empty() && !got.is_empty();
     let named = [
-        ("grade-input", input),
-        ("grade-expected", expected),
-        ("grade-got", got),
+        (key!("grade-input"), input, true),
+        (key!("grade-expected"), expected, both),
+        (key!("grade-got"), got, both),
     ];
-    let figure = |(key, picture): (&'static str, String)| {
+    let figure = |(key, picture, shown): (Key, String, bool)| {
         let word = language.word(key);
         let word = escaped(word.trim_end_matches([' ', ':']));
-        let shown = !picture.is_empty() && (both || key == "grade-input");
-        shown.then(|| format!("<figure><figcaption>{word}</figcaption>{picture}</figure>"))
+        (shown && !picture.is_empty())
+            .then(|| format!("<figure><figcaption>{word}</figcaption>{picture}</figure>"))
     };
     let figures: String = named.into_iter().filter_map(figure).collect();
     if figures.is_empty() {

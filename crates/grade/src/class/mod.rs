@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 use text::Language;
 
 use crate::archive::{self, ArchiveLimits};
@@ -164,15 +164,13 @@ impl Class {
     pub fn text(&self, language: Language) -> String {
         let mut text = String::new();
         for student in &self.students {
-            text += &language.say(&student.line(language));
+            text += &language.say(&student.line());
             text.push('\n');
         }
         text.push('\n');
         for (check, count) in self.failures().into_iter().filter(|(_, count)| *count > 0) {
-            let line = Message::new("grade-class-failures")
-                .with("check", check)
-                .with("count", count as u32)
-                .with("of", self.students.len() as u32);
+            let of = self.students.len();
+            let line = message!("grade-class-failures", check, count, of);
             text += &language.say(&line);
             text.push('\n');
         }
@@ -197,10 +195,9 @@ impl Class {
     /// One line per pair of nearly equal sources.
     fn similar_lines(&self, language: Language) -> String {
         let line = |(one, other, share): &(usize, usize, f64)| {
-            let message = Message::new("grade-class-alike")
-                .with("one", self.students[*one].name.as_str())
-                .with("other", self.students[*other].name.as_str())
-                .with("share", (100.0 * share).round() as u32);
+            let [one, other] = [*one, *other].map(|index| self.students[index].name.as_str());
+            let share = (100.0 * share).round() as u32;
+            let message = message!("grade-class-alike", one, other, share);
             language.say(&message) + "\n"
         };
         self.similar.iter().map(line).collect()
@@ -209,15 +206,14 @@ impl Class {
 
 impl Student {
     /// The student's name with the points, or with the reason why there are none.
-    fn line(&self, language: Language) -> Message {
+    fn line(&self) -> Message {
+        let name = self.name.as_str();
         match &self.report {
-            Ok(report) => Message::new("grade-class-student")
-                .with("name", self.name.as_str())
-                .with("points", report.points.to_string())
-                .with("out-of", report.out_of.to_string()),
-            Err(error) => Message::new("grade-class-error")
-                .with("name", self.name.as_str())
-                .with("reason", language.say(&error.explain())),
+            Ok(report) => {
+                let [points, out_of] = [report.points, report.out_of].map(|it| it.to_string());
+                message!("grade-class-student", name, points, out_of)
+            }
+            Err(error) => message!("grade-class-error", name, reason = error.explain()),
         }
     }
 }

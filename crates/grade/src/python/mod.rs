@@ -3,7 +3,7 @@
 mod process;
 
 use sandbox::{Cage, ProgramFailure, StartFailure};
-use table::{Explain, Message};
+use table::{Explain, message};
 
 use self::process::PythonProcess;
 use crate::callable::CallableCode;
@@ -36,13 +36,13 @@ pub fn judge_python(
     let (loaded, ended) = match process.load() {
         Ok(loaded) => loaded,
         Err(ProgramFailure::Start(StartFailure::Missing(_))) => {
-            let missing = Message::new("grade-missing-tool").with("tool", "python3");
+            let missing = message!("grade-missing-tool", tool = "python3");
             return uniform(Verdict::Unjudged, missing);
         }
         Err(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
-            return Err(GradeError::Start(ProgramFailure::Start(why)));
+            return Err(GradeError::Start(why));
         }
-        Err(misdeed) => return uniform(Verdict::Crashed, misdeed.explain()),
+        Err(failure) => return uniform(Verdict::Crashed, failure.explain()),
     };
     let reload = |helpers| -> Result<Box<dyn CallableCode + '_>, GradeError> {
         let process = PythonProcess::new(cage, homework, submission, helpers)?;

@@ -112,9 +112,9 @@ impl<'a> PythonProcess<'a> {
     /// their definitions only; the second value is then the reason.
     pub(super) fn load(&mut self) -> Result<(LoadedCode, Option<ProgramFailure>), ProgramFailure> {
         match self.load_once() {
-            Err(misdeed) if !self.definitions_only && !cannot_start(&misdeed) => {
+            Err(failure) if !self.definitions_only && !cannot_start(&failure) => {
                 self.definitions_only = true;
-                Ok((self.load_once()?, Some(misdeed)))
+                Ok((self.load_once()?, Some(failure)))
             }
             loaded => Ok((loaded?, None)),
         }
@@ -167,15 +167,15 @@ impl<'a> PythonProcess<'a> {
         first: ProgramFailure,
     ) -> Vec<CallReply> {
         if cases.len() == 1 {
-            return vec![CallReply::from_misdeed(first)];
+            return vec![CallReply::from_failure(first)];
         }
         let mut replies = Vec::new();
         for case in cases {
             match self.batch(name, function, std::slice::from_ref(case), limit) {
                 Ok(reply) => replies.extend(reply),
-                Err(misdeed) => {
+                Err(failure) => {
                     self.process = None;
-                    replies.push(CallReply::from_misdeed(misdeed));
+                    replies.push(CallReply::from_failure(failure));
                     return replies;
                 }
             }
@@ -263,9 +263,9 @@ impl CallableCode for PythonProcess<'_> {
         let begun = Instant::now();
         let replies = match self.batch(name, function, cases, limit) {
             Ok(replies) => replies,
-            Err(misdeed) => {
+            Err(failure) => {
                 self.process = None;
-                self.one_by_one(name, function, cases, limit, misdeed)
+                self.one_by_one(name, function, cases, limit, failure)
             }
         };
         if replies.last() == Some(&CallReply::Hung) {
@@ -284,8 +284,8 @@ impl CallableCode for PythonProcess<'_> {
 }
 
 /// Whether the sandbox or Python itself could not start, which does not depend on the files.
-fn cannot_start(misdeed: &ProgramFailure) -> bool {
-    matches!(misdeed, ProgramFailure::Start(why) if *why != StartFailure::Silent)
+fn cannot_start(failure: &ProgramFailure) -> bool {
+    matches!(failure, ProgramFailure::Start(why) if *why != StartFailure::Silent)
 }
 
 /// The arguments of a case in the runner's encoding.

@@ -112,7 +112,7 @@ impl CommandAsFunction<'_> {
                 CallReply::Crashed(exit_crash(code, &errors))
             }
             Ok(CommandRun::Hung) => CallReply::Hung,
-            Ok(CommandRun::Ended(misdeed)) => CallReply::Crashed(CodeCrash::Ended(misdeed)),
+            Ok(CommandRun::Ended(failure)) => CallReply::Crashed(CodeCrash::Ended(failure)),
             Err(error) => {
                 let raised = RaisedException::new("io", error.to_string());
                 CallReply::Crashed(CodeCrash::Raised(raised))

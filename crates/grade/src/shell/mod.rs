@@ -121,11 +121,11 @@ impl<'a> CommandShell<'a> {
         fs::remove_dir_all(&folder)?;
         Ok(match answer {
             Ok(line) => parse_answer(&line).unwrap_or(CommandRun::Hung),
-            Err(misdeed) => {
+            Err(failure) => {
                 self.process = None;
-                match misdeed.forfeit() {
+                match failure.forfeit() {
                     Forfeit::Time => CommandRun::Hung,
-                    _ => CommandRun::Ended(misdeed),
+                    _ => CommandRun::Ended(failure),
                 }
             }
         })

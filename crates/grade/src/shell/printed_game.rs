@@ -8,7 +8,7 @@ use std::path::Path;
 use sandbox::Cage;
 use serde_json::Value as Json;
 use subject::Case;
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 
 use super::{CommandRun, CommandShell, exit_crash};
 use crate::command_line::{input_json, repeat_run};
@@ -192,7 +192,7 @@ impl PrintedGames {
                 self.keep(rules.ending, 0, finding);
                 return;
             }
-            CommandRun::Ended(misdeed) => (String::new(), Some(CodeCrash::Ended(misdeed))),
+            CommandRun::Ended(failure) => (String::new(), Some(CodeCrash::Ended(failure))),
         };
         let violations = (rules.violations)(&printed);
         self.games += usize::from(violations.is_some());
@@ -247,7 +247,7 @@ impl PrintedGames {
         repeat: &dyn Fn(&Finding) -> Option<String>,
     ) -> Vec<Check> {
         let unread = Finding {
-            notes: vec![Message::new("grade-note-no-story")],
+            notes: vec![message!("grade-note-no-story")],
             crash: self.last_crash.take(),
             ..Finding::new(Verdict::Unjudged)
         };

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sandbox::Cage;
-use table::{Explain, Message};
+use table::{Explain, message};
 
 use super::{CommandRun, CommandShell, PROCESSOR_SECONDS};
 use crate::crash::CodeCrash;
@@ -108,19 +108,18 @@ fn check(name: String, expected: &str, run: CommandRun) -> Check {
             check.expected = Some(expected.into());
             check.got = Some(printed.into());
             let errors = errors.trim_end().lines().next_back().unwrap_or_default();
-            let code = (code != 0).then(|| Message::new("grade-note-code").with("code", code));
-            let errors = (!errors.is_empty())
-                .then(|| Message::new("grade-note-errors").with("text", errors));
+            let code = (code != 0).then(|| message!("grade-note-code", code));
+            let errors = (!errors.is_empty()).then(|| message!("grade-note-errors", text = errors));
             check.notes = code.into_iter().chain(errors).collect();
         }
         CommandRun::Hung => {
             check.verdict = Verdict::Hung;
             check.expected = Some(expected.into());
-            let note = Message::new("grade-note-killed").with("seconds", PROCESSOR_SECONDS);
+            let note = message!("grade-note-killed", seconds = PROCESSOR_SECONDS);
             check.notes = vec![note];
         }
-        CommandRun::Ended(misdeed) => {
-            let crash = CodeCrash::Ended(misdeed);
+        CommandRun::Ended(failure) => {
+            let crash = CodeCrash::Ended(failure);
             check.verdict = Verdict::Crashed;
             check.got = Some(crash.json());
             check.crash = Some(crash.explain());

@@ -1,5 +1,12 @@
 //! The course subjects whose homework is graded, one folder per subject.
 
+/// A table of [`SubjectCheck`](crate::SubjectCheck)s: number, name and key of the sentence of each.
+macro_rules! subject_checks {
+    ($($id:literal, $name:literal, $says:literal;)*) => {
+        &[$($crate::SubjectCheck::new($id, $name, table::key!($says)),)*]
+    };
+}
+
 mod allumettes;
 mod awale;
 mod dominos;

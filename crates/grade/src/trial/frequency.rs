@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use subject::{Case, Frequency, Input, Relation};
-use table::Message;
+use table::message;
 
 use super::{FunctionTrial, case_size};
 use crate::callable::{CALL_LIMIT, CallReply};
@@ -62,11 +62,11 @@ fn unlikely_case(trial: &mut FunctionTrial<'_>, case: &Case) -> Option<Finding> 
         case: Some(case.clone()),
         expected: Some(shares(&|it| it.share)),
         got: Some(shares(&|it| it.seen as f64 / draws)),
-        notes: vec![
-            Message::new("grade-note-frequency")
-                .with("draws", counts.draws)
-                .with("chance", format!("{:.0e}", counts.chance)),
-        ],
+        notes: vec![message!(
+            "grade-note-frequency",
+            draws = counts.draws,
+            chance = format!("{:.0e}", counts.chance)
+        )],
         ..Finding::new(Verdict::Wrong)
     })
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use subject::{Case, Difference, Function, Input, Judgement, Kind, Outcome, Part, Type};
-use table::{Message, Seeded};
+use table::{Message, Seeded, message};
 
 pub use self::frequency::UNLIKELY;
 pub use self::shrink::case_size;
@@ -194,11 +194,10 @@ impl<'a> FunctionTrial<'a> {
         let asked = self.function.parameters.iter();
         let asked = asked.filter(|it| it.default.is_none()).count();
         if verdict.passes() {
-            return (fewest > asked).then(|| Message::new("grade-note-padded"));
+            return (fewest > asked).then(|| message!("grade-note-padded"));
         }
         if most < asked || !(fewest..=most).contains(&given) {
-            let message = Message::new("grade-note-arity").with("got", most);
-            return Some(message.with("expected", asked));
+            return Some(message!("grade-note-arity", got = most, expected = asked));
         }
         let cases: Vec<Case> = results.cases.iter().take(ORDER_INPUTS).cloned().collect();
         let hangs = results.ratings.contains(&Rating::Hung);
@@ -206,7 +205,7 @@ impl<'a> FunctionTrial<'a> {
         let order = orders.find(|order| self.agrees_in(order, &cases))?;
         let names = order.iter().map(|at| self.function.parameters[*at].name);
         let names = names.collect::<Vec<_>>().join(", ");
-        Some(Message::new("grade-note-order").with("names", names))
+        Some(message!("grade-note-order", names))
     }
 
     /// Whether the function is right about all cases when their arguments come in another order.
@@ -450,7 +449,7 @@ impl<'a> FunctionTrial<'a> {
         let mut finding = Finding::new(Verdict::Right);
         let chatty = |reply: &CallReply| matches!(reply, CallReply::Returned(outcome, _) if !outcome.printed.is_empty());
         if !self.function.effects.prints && replies.iter().any(chatty) {
-            finding.notes.push(Message::new("grade-note-prints"));
+            finding.notes.push(message!("grade-note-prints"));
         }
         finding.notes.extend(self.sequence_note(replies));
         finding
@@ -467,11 +466,7 @@ impl<'a> FunctionTrial<'a> {
             _ => return None,
         };
         let other = matches!(kind.as_str(), "list" | "tuple" | "set") && kind != expected;
-        other.then(|| {
-            Message::new("grade-note-sequence")
-                .with("got", kind.as_str())
-                .with("expected", expected)
-        })
+        other.then(|| message!("grade-note-sequence", got = kind.as_str(), expected))
     }
 
     /// The finding for one rated call.
@@ -489,7 +484,7 @@ impl<'a> FunctionTrial<'a> {
             },
             Rating::Shared => Finding {
                 case: Some(case),
-                notes: vec![Message::new("grade-note-shared")],
+                notes: vec![message!("grade-note-shared")],
                 ..Finding::new(Verdict::Wrong)
             },
             Rating::Crashed(crash) if crash.is_missing_module() => {
@@ -517,10 +512,10 @@ impl<'a> FunctionTrial<'a> {
         let mut notes = Vec::new();
         if let Part::Argument(index) = difference.part {
             let name = self.function.parameters.get(index).map_or("", |it| it.name);
-            notes.push(Message::new("grade-note-argument").with("name", name));
+            notes.push(message!("grade-note-argument", name));
         }
         if difference.expected.len() > 1 {
-            notes.push(Message::new("grade-note-one-of"));
+            notes.push(message!("grade-note-one-of"));
         }
         Finding {
             case: Some(case),
@@ -545,7 +540,7 @@ impl<'a> FunctionTrial<'a> {
     }
 }
 
-/// Every other order of two to four arguments; none for more, of which there are too many.
+/// Every other order of two to four arguments; none for more arguments, which have too many orders.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     if !(2..=4).contains(&count) {
         return vec![];

@@ -21,22 +21,22 @@ pub(super) static HOMEWORK: Homework = Homework {
     picture: board,
 };
 
-const FUNCTIONS: &[SubjectCheck] = &[
-    SubjectCheck::new("Q1", "initialisation", "grade-says-initialisation"),
-    SubjectCheck::new("Q2", "tour_joueur1", "grade-says-tour_joueur1"),
-    SubjectCheck::new("Q3", "somme", "grade-says-somme"),
-    SubjectCheck::new("Q4", "tourner_plateau", "grade-says-tourner_plateau"),
-    SubjectCheck::new("Q5", "semer_graines", "grade-says-semer_graines"),
-    SubjectCheck::new("Q6", "case_ramassable", "grade-says-case_ramassable"),
-    SubjectCheck::new("Q7", "ramasser_graines", "grade-says-ramasser_graines"),
-    SubjectCheck::new("Q8", "test_famine", "grade-says-test_famine"),
-    SubjectCheck::new("Q9", "test_case", "grade-says-test_case"),
-    SubjectCheck::new("Q10", "cases_possibles", "grade-says-cases_possibles"),
-    SubjectCheck::new("Q11", "tour_termine", "grade-says-tour_termine"),
-    SubjectCheck::new("Q12", "tour_jeu", "grade-says-tour_jeu"),
-    SubjectCheck::new("Q13", "gagnant", "grade-says-gagnant"),
-    SubjectCheck::new("Q14", "awale", "grade-says-awale"),
-];
+const FUNCTIONS: &[SubjectCheck] = subject_checks! {
+    "Q1", "initialisation", "grade-says-initialisation";
+    "Q2", "tour_joueur1", "grade-says-tour_joueur1";
+    "Q3", "somme", "grade-says-somme";
+    "Q4", "tourner_plateau", "grade-says-tourner_plateau";
+    "Q5", "semer_graines", "grade-says-semer_graines";
+    "Q6", "case_ramassable", "grade-says-case_ramassable";
+    "Q7", "ramasser_graines", "grade-says-ramasser_graines";
+    "Q8", "test_famine", "grade-says-test_famine";
+    "Q9", "test_case", "grade-says-test_case";
+    "Q10", "cases_possibles", "grade-says-cases_possibles";
+    "Q11", "tour_termine", "grade-says-tour_termine";
+    "Q12", "tour_jeu", "grade-says-tour_jeu";
+    "Q13", "gagnant", "grade-says-gagnant";
+    "Q14", "awale", "grade-says-awale";
+};
 
 /// A board: a list of twelve pits, or a dictionary with the key `plateau`.
 fn board(value: &Json, language: Language) -> Option<String> {

@@ -23,19 +23,19 @@ pub(super) static HOMEWORK: Homework = Homework {
     picture: tiles,
 };
 
-const FUNCTIONS: &[SubjectCheck] = &[
-    SubjectCheck::new("Q1", "creation_jeu", "grade-says-creation_jeu"),
-    SubjectCheck::new("Q2", "distribue", "grade-says-distribue"),
-    SubjectCheck::new("Q3", "est_avant", "grade-says-est_avant"),
-    SubjectCheck::new("Q4", "tri_decr", "grade-says-tri_decr"),
-    SubjectCheck::new("Q5", "doubles", "grade-says-doubles"),
-    SubjectCheck::new("Q6", "histogramme", "grade-says-histogramme"),
-    SubjectCheck::new("Q7", "max_presence", "grade-says-max_presence"),
-    SubjectCheck::new("Q8", "possibilites", "grade-says-possibilites"),
-    SubjectCheck::new("2.2", "is_player1_first", "grade-says-is_player1_first"),
-    SubjectCheck::new("2.2", "positionne", "grade-says-positionne"),
-    SubjectCheck::new("2.2", "un_tour_de_jeu", "grade-says-un_tour_de_jeu"),
-];
+const FUNCTIONS: &[SubjectCheck] = subject_checks! {
+    "Q1", "creation_jeu", "grade-says-creation_jeu";
+    "Q2", "distribue", "grade-says-distribue";
+    "Q3", "est_avant", "grade-says-est_avant";
+    "Q4", "tri_decr", "grade-says-tri_decr";
+    "Q5", "doubles", "grade-says-doubles";
+    "Q6", "histogramme", "grade-says-histogramme";
+    "Q7", "max_presence", "grade-says-max_presence";
+    "Q8", "possibilites", "grade-says-possibilites";
+    "2.2", "is_player1_first", "grade-says-is_player1_first";
+    "2.2", "positionne", "grade-says-positionne";
+    "2.2", "un_tour_de_jeu", "grade-says-un_tour_de_jeu";
+};
 
 /// Maximum number of tiles in one picture: the whole set.
 const MOST_TILES: usize = 28;

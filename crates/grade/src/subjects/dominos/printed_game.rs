@@ -3,18 +3,18 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::{PrintedGameRules, RuleViolation, SubjectCheck, Verdict};
+use crate::{PrintedGameRules, RuleViolation, Verdict};
 
 /// The rules of a printed game of dominos. Nothing is typed: the program plays both sides.
 pub(super) static RULES: PrintedGameRules = PrintedGameRules {
-    checks: &[
-        SubjectCheck::new("2.2", "mains", "grade-says-partie-mains"),
-        SubjectCheck::new("2.2", "depart", "grade-says-partie-depart"),
-        SubjectCheck::new("2.2", "chaine", "grade-says-partie-chaine"),
-        SubjectCheck::new("2.2", "tours", "grade-says-partie-tours"),
-        SubjectCheck::new("2.2", "passe", "grade-says-partie-passe"),
-        SubjectCheck::new("2.2", "fin", "grade-says-partie-fin"),
-    ],
+    checks: subject_checks! {
+        "2.2", "mains", "grade-says-partie-mains";
+        "2.2", "depart", "grade-says-partie-depart";
+        "2.2", "chaine", "grade-says-partie-chaine";
+        "2.2", "tours", "grade-says-partie-tours";
+        "2.2", "passe", "grade-says-partie-passe";
+        "2.2", "fin", "grade-says-partie-fin";
+    },
     ending: "fin",
     typed: || vec![String::new(); RUNS],
     violations,

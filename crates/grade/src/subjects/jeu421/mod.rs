@@ -21,25 +21,25 @@ pub(super) static HOMEWORK: Homework = Homework {
     picture: dice,
 };
 
-const FUNCTIONS: &[SubjectCheck] = &[
-    SubjectCheck::new("2.1", "permuter2i", "grade-says-permuter2i"),
-    SubjectCheck::new("2.1", "decroitre2i", "grade-says-decroitre2i"),
-    SubjectCheck::new("2.1", "decroitre3i", "grade-says-decroitre3i"),
-    SubjectCheck::new("2.1", "test_calcul0", "grade-says-test_calcul0"),
-    SubjectCheck::new("2.2", "tierce", "grade-says-tierce"),
-    SubjectCheck::new("2.2", "brelan", "grade-says-brelan"),
-    SubjectCheck::new("2.2", "est421", "grade-says-est421"),
-    SubjectCheck::new("2.2", "njetons", "grade-says-njetons"),
-    SubjectCheck::new("2.2", "evalcmb", "grade-says-evalcmb"),
-    SubjectCheck::new("2.2", "test_calcul", "grade-says-test_calcul"),
-    SubjectCheck::new("2.3", "jetDe", "grade-says-jetDe"),
-    SubjectCheck::new("2.3", "relancer", "grade-says-relancer"),
-    SubjectCheck::new("2.3", "jouerTour", "grade-says-jouerTour"),
-    SubjectCheck::new("2.3", "test_tour", "grade-says-test_tour"),
-    SubjectCheck::new("2.4", "traiterJetonsDiff", "grade-says-traiterJetonsDiff"),
-    SubjectCheck::new("2.4", "traiterJetonsEgaux", "grade-says-traiterJetonsEgaux"),
-    SubjectCheck::new("2.5", "test_jeu", "grade-says-test_jeu"),
-];
+const FUNCTIONS: &[SubjectCheck] = subject_checks! {
+    "2.1", "permuter2i", "grade-says-permuter2i";
+    "2.1", "decroitre2i", "grade-says-decroitre2i";
+    "2.1", "decroitre3i", "grade-says-decroitre3i";
+    "2.1", "test_calcul0", "grade-says-test_calcul0";
+    "2.2", "tierce", "grade-says-tierce";
+    "2.2", "brelan", "grade-says-brelan";
+    "2.2", "est421", "grade-says-est421";
+    "2.2", "njetons", "grade-says-njetons";
+    "2.2", "evalcmb", "grade-says-evalcmb";
+    "2.2", "test_calcul", "grade-says-test_calcul";
+    "2.3", "jetDe", "grade-says-jetDe";
+    "2.3", "relancer", "grade-says-relancer";
+    "2.3", "jouerTour", "grade-says-jouerTour";
+    "2.3", "test_tour", "grade-says-test_tour";
+    "2.4", "traiterJetonsDiff", "grade-says-traiterJetonsDiff";
+    "2.4", "traiterJetonsEgaux", "grade-says-traiterJetonsEgaux";
+    "2.5", "test_jeu", "grade-says-test_jeu";
+};
 
 /// Three dice side by side.
 fn dice(value: &Json, _: Language) -> Option<String> {

@@ -32,40 +32,20 @@ pub(super) static HOMEWORK: Homework = Homework {
     picture: grid,
 };
 
-const FUNCTIONS: &[SubjectCheck] = &[
-    SubjectCheck::new("exercice 2", "vider", "grade-says-vider"),
-    SubjectCheck::new("exercice 3", "symbole_case", "grade-says-symbole_case"),
-    SubjectCheck::new("exercice 3", "afficher_case", "grade-says-afficher_case"),
-    SubjectCheck::new(
-        "exercice 3",
-        "afficher_numeros_colonnes",
-        "grade-says-afficher_numeros_colonnes",
-    ),
-    SubjectCheck::new("exercice 3", "afficher", "grade-says-afficher"),
-    SubjectCheck::new(
-        "exercice 4",
-        "est_coup_possible",
-        "grade-says-est_coup_possible",
-    ),
-    SubjectCheck::new("exercice 5", "ligne_de_chute", "grade-says-ligne_de_chute"),
-    SubjectCheck::new("exercice 5", "lacher", "grade-says-lacher"),
-    SubjectCheck::new("exercice 6", "nb_pions_dir", "grade-says-nb_pions_dir"),
-    SubjectCheck::new(
-        "exercice 6",
-        "nb_pions_alignes",
-        "grade-says-nb_pions_alignes",
-    ),
-    SubjectCheck::new(
-        "exercice 7",
-        "colonne_conseillee_aleatoire",
-        "grade-says-colonne_conseillee_aleatoire",
-    ),
-    SubjectCheck::new(
-        "exercice 8",
-        "colonne_conseillee",
-        "grade-says-colonne_conseillee",
-    ),
-];
+const FUNCTIONS: &[SubjectCheck] = subject_checks! {
+    "exercice 2", "vider", "grade-says-vider";
+    "exercice 3", "symbole_case", "grade-says-symbole_case";
+    "exercice 3", "afficher_case", "grade-says-afficher_case";
+    "exercice 3", "afficher_numeros_colonnes", "grade-says-afficher_numeros_colonnes";
+    "exercice 3", "afficher", "grade-says-afficher";
+    "exercice 4", "est_coup_possible", "grade-says-est_coup_possible";
+    "exercice 5", "ligne_de_chute", "grade-says-ligne_de_chute";
+    "exercice 5", "lacher", "grade-says-lacher";
+    "exercice 6", "nb_pions_dir", "grade-says-nb_pions_dir";
+    "exercice 6", "nb_pions_alignes", "grade-says-nb_pions_alignes";
+    "exercice 7", "colonne_conseillee_aleatoire", "grade-says-colonne_conseillee_aleatoire";
+    "exercice 8", "colonne_conseillee", "grade-says-colonne_conseillee";
+};
 
 /// A grid with or without its border, line 1 at the bottom. It is not drawn as a position of the
 /// game, because a wrong answer may hold discs with no disc below them.

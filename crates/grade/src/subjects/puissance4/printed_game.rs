@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use crate::{PrintedGameRules, RuleViolation, SubjectCheck, Verdict};
+use crate::{PrintedGameRules, RuleViolation, Verdict};
 
 /// The rules of a printed game of Puissance 4.
 pub(super) static RULES: PrintedGameRules = PrintedGameRules {
-    checks: &[
-        SubjectCheck::new("exercice 3", "affichage", "grade-says-afficher"),
-        SubjectCheck::new("exercice 5", "chute", "grade-says-partie-chute"),
-        SubjectCheck::new("règle 2", "tours", "grade-says-partie-alternance"),
-        SubjectCheck::new("règle 3", "alignement", "grade-says-partie-alignement"),
-    ],
+    checks: subject_checks! {
+        "exercice 3", "affichage", "grade-says-afficher";
+        "exercice 5", "chute", "grade-says-partie-chute";
+        "règle 2", "tours", "grade-says-partie-alternance";
+        "règle 3", "alignement", "grade-says-partie-alignement";
+    },
     ending: "alignement",
     typed,
     violations,

@@ -16,7 +16,7 @@ macro_rules! program_checks {
 
         /// Number, name and sentence of each [`ProgramCheck`].
         pub(in super::super) const CHECKS: &[SubjectCheck] =
-            &[$(SubjectCheck::new($id, $name, $says),)*];
+            subject_checks! { $($id, $name, $says;)* };
 
         impl ProgramCheck {
             const ALL: &[Self] = &[$(Self::$check,)*];

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use subject::{Case, Frequency, Outcome, Subject};
-use table::Message;
+use table::message;
 
 use super::game_reader::LineViolation;
 use super::process::GameEnd;
@@ -105,9 +105,11 @@ pub(super) fn for_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
     };
     let draws = counts.draws.max(1) as f64;
     let naive = ["Xavier@naif", "Ordinateur@naif"].map(Json::from).to_vec();
-    let note = Message::new("grade-note-frequency")
-        .with("draws", counts.draws)
-        .with("chance", format!("{:.0e}", counts.chance));
+    let note = message!(
+        "grade-note-frequency",
+        draws = counts.draws,
+        chance = format!("{:.0e}", counts.chance)
+    );
     Some(Finding {
         case: Some(Case::of(naive)),
         expected: Some(shares(&|it| it.share)),

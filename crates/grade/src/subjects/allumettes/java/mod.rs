@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandbox::{Cage, ProgramFailure, StartFailure};
 use serde_json::Value as Json;
 use subject::Case;
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 
 use crate::{
     Check, Finding, GradeError, GradeOptions, Homework, Report, Submission, Verdict, case_size,
@@ -63,10 +63,10 @@ pub(super) fn judge(
         Ok(facts) => grading.judge(&mut process, &facts),
         Err(ProgramFailure::Start(StartFailure::Missing(_))) => grading.without_java(),
         Err(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
-            return Err(GradeError::Start(ProgramFailure::Start(why)));
+            return Err(GradeError::Start(why));
         }
-        Err(misdeed) => {
-            grading.faults.push(misdeed.explain());
+        Err(failure) => {
+            grading.faults.push(failure.explain());
             grading.uniform(Verdict::Crashed);
         }
     }
@@ -108,7 +108,7 @@ impl ProgramGrading<'_> {
 
     fn without_java(&mut self) {
         self.faults
-            .push(Message::new("grade-missing-tool").with("tool", "java 17"));
+            .push(message!("grade-missing-tool", tool = "java 17"));
         self.uniform(Verdict::Unjudged);
     }
 
@@ -230,7 +230,7 @@ impl ProgramGrading<'_> {
     fn check_wording(&mut self, scenario: &Scenario, transcript: &GameTranscript) {
         if transcript.is_earlier_edition() {
             self.edition = Some("earlier");
-            let note = Message::new("grade-note-edition");
+            let note = message!("grade-note-edition");
             let finding = self.findings.entry(ProgramCheck::Text);
             let finding = finding.or_insert_with(|| Finding::new(Verdict::Layout));
             finding.notes = vec![note];
@@ -279,7 +279,7 @@ impl ProgramGrading<'_> {
         }
     }
 
-    /// Adds an absent finding for each check of which no game printed a line.
+    /// Adds an absent finding for each check that no printed line is evidence for.
     fn add_absent_checks(&mut self) {
         let played = ProgramCheck::all().filter(|it| it.is_played());
         // A command line may be refused without any output.
@@ -313,7 +313,7 @@ impl ProgramGrading<'_> {
             self.beaten_by.take(),
             self.findings.get_mut(&ProgramCheck::Expert),
         ) {
-            let note = Message::new("grade-note-beaten").with("typed", typed);
+            let note = message!("grade-note-beaten", typed);
             finding.notes.push(note);
         }
     }

@@ -222,11 +222,11 @@ impl<'a> JavaProcess<'a> {
 
     /// Plays one game.
     pub(super) fn play(&mut self, scenario: &Scenario) -> JavaGame {
-        let mut played = self.run(scenario).unwrap_or_else(|misdeed| JavaGame {
+        let mut played = self.run(scenario).unwrap_or_else(|failure| JavaGame {
             shown: String::new(),
-            ended: match misdeed.forfeit() {
+            ended: match failure.forfeit() {
                 Forfeit::Time => GameEnd::Hung,
-                _ => GameEnd::Crashed(CodeCrash::Ended(misdeed)),
+                _ => GameEnd::Crashed(CodeCrash::Ended(failure)),
             },
             slow: true,
         });

@@ -2,9 +2,6 @@
 
 use std::fmt;
 
-use table::Message;
-use text::Language;
-
 /// The meaning of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TranscriptLine {
@@ -100,46 +97,29 @@ impl TranscriptLine {
     }
 }
 
-/// The line as the subject prints it, from the French catalogue.
+/// The line as the subject prints it, which is in French for every reader.
 impl fmt::Display for TranscriptLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let say = |message: Message| Language::French.say(&message);
-        let named = |key, name: &str| say(Message::new(key).with("name", name));
-        let numbered = |key, left: i64| say(Message::new(key).with("left", left.to_string()));
-        let text = match self {
-            Self::Left(left) => numbered("allumettes-left", *left),
-            Self::CheatLeft(left) => format!("[{}]", numbered("allumettes-left", *left)),
-            Self::OneLess(left) => numbered("allumettes-one-less", *left),
-            Self::Asks(name) => named("allumettes-ask", name),
-            Self::Abandon(name) => named("caught", name),
-            Self::Loses(name) => named("loses", name),
-            Self::Wins(name) => named("wins", name),
-            Self::NotInteger => Language::French.word("allumettes-unreadable"),
-            Self::Cheating => Language::French.word("said-cheating"),
+        match self {
+            Self::Left(left) => write!(f, "Allumettes restantes : {left}"),
+            Self::CheatLeft(left) => write!(f, "[Allumettes restantes : {left}]"),
+            Self::OneLess(left) => write!(f, "[Une allumette en moins, plus que {left}. Chut !]"),
+            Self::Asks(name) => write!(f, "{name}, combien d'allumettes ? "),
+            Self::Abandon(name) => write!(f, "Abandon de la partie car {name} triche !"),
+            Self::Loses(name) => write!(f, "{name} perd !"),
+            Self::Wins(name) => write!(f, "{name} gagne !"),
+            Self::NotInteger => f.write_str("Vous devez donner un entier."),
+            Self::Cheating => f.write_str("[Je triche...]"),
             Self::Takes(name, count, plural) => {
-                let form = if *plural { "many" } else { "one" };
-                let takes = Message::new("allumettes-takes").with("name", name.as_str());
-                say(takes.with("count", count.to_string()).with("form", form))
+                let noun = if *plural { "allumettes" } else { "allumette" };
+                write!(f, "{name} prend {count} {noun}.")
             }
             Self::Refused(count, sign, bound) => {
-                let few = *sign == '<' && *bound == 1;
-                let key = if few {
-                    "allumettes-too-few"
-                } else {
-                    "allumettes-too-many"
-                };
-                let refused = Message::new(key).with("count", count.to_string());
-                let text = say(refused.with("most", bound.to_string()));
-                if *sign == '<' && !few {
-                    text.replace('>', "<")
-                } else {
-                    text
-                }
+                write!(f, "Impossible ! Nombre invalide : {count} ({sign} {bound})")
             }
-            Self::Typed(text) | Self::Other(text) => text.clone(),
-            Self::Turn(_) | Self::Again | Self::Blank => String::new(),
-        };
-        f.write_str(&text)
+            Self::Typed(text) | Self::Other(text) => f.write_str(text),
+            Self::Turn(_) | Self::Again | Self::Blank => Ok(()),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! they must notice.
 
 use serde_json::{Value as Json, json};
-use table::Message;
+use table::message;
 
 use super::check::ProgramCheck;
 use super::process::UnitTestResults;
@@ -59,7 +59,7 @@ fn outcome(submission: &Submission, results: Option<&UnitTestResults>) -> Option
         return Some(got(place));
     }
     if results.helped {
-        let note = Message::new("grade-note-helped").with("names", "rapide");
+        let note = message!("grade-note-helped", names = "rapide");
         return Some(Finding {
             notes: vec![note],
             ..Finding::new(Verdict::Helped)
@@ -82,7 +82,7 @@ fn completeness(submission: &Submission, results: Option<&UnitTestResults>) -> O
         return Some(Finding::new(Verdict::Unjudged));
     }
     if !results.unnoticed.is_empty() {
-        let note = Message::new("grade-note-unnoticed");
+        let note = message!("grade-note-unnoticed");
         return Some(Finding {
             notes: vec![note],
             ..got(json!(results.unnoticed))
@@ -100,7 +100,7 @@ fn missing_tool<'a>(submission: &Submission, results: &'a UnitTestResults) -> Op
 
 fn unjudged(tool: &str) -> Finding {
     Finding {
-        notes: vec![Message::new("grade-missing-tool").with("tool", tool)],
+        notes: vec![message!("grade-missing-tool", tool)],
         ..Finding::new(Verdict::Unjudged)
     }
 }

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use sandbox::{Cage, ProgramFailure, StartFailure};
 use subject::Function;
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 
 use crate::{
     CallableCode, Check, Finding, FunctionDefinition, FunctionGrading, FunctionTrial, GradeError,
@@ -96,20 +96,20 @@ fn compile_failure(
 ) -> Result<(Verdict, Vec<Message>), GradeError> {
     match why {
         CompileFailure::Missing => {
-            let tool = Message::new("grade-missing-tool").with("tool", "gfortran");
+            let tool = message!("grade-missing-tool", tool = "gfortran");
             Ok((Verdict::Unjudged, vec![tool]))
         }
         CompileFailure::Io(error) => Err(error.into()),
         CompileFailure::Ended(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
-            Err(GradeError::Start(ProgramFailure::Start(why)))
+            Err(GradeError::Start(why))
         }
-        CompileFailure::Ended(misdeed) => Ok((Verdict::Crashed, vec![misdeed.explain()])),
+        CompileFailure::Ended(failure) => Ok((Verdict::Crashed, vec![failure.explain()])),
         CompileFailure::Failed(output) => {
             let output: String = output.replace('^', " ").chars().take(MOST_OUTPUT).collect();
-            let raised = Message::new("grade-raised").with("kind", "gfortran");
+            let raised = message!("grade-raised", kind = "gfortran", text = output);
             let faults = sources.errors.values().chain(&sources.faults);
             let faults = faults.map(Explain::explain);
-            let faults = faults.chain([raised.with("text", output)]).collect();
+            let faults = faults.chain([raised]).collect();
             Ok((Verdict::Crashed, faults))
         }
     }
@@ -262,7 +262,7 @@ fn bounds_check(outside: Vec<(&'static str, Finding)>, checks: &[Check]) -> Chec
     let Some(mut finding) = findings.into_iter().next() else {
         return Check::new(BOUNDS_CHECK, Verdict::Right);
     };
-    let names = Message::new("grade-note-bounds").with("names", names.join(", "));
+    let names = message!("grade-note-bounds", names = names.join(", "));
     finding.notes.push(names);
     finding.verdict = Verdict::Silent;
     finding.expected = None;

@@ -153,7 +153,7 @@ impl<'a> FortranProcess<'a> {
     ) -> Result<Vec<CallReply>, CodeCrash> {
         if self.process.is_none() {
             let started = self.start().map_err(|why| match why {
-                CompileFailure::Ended(misdeed) => CodeCrash::Ended(misdeed),
+                CompileFailure::Ended(failure) => CodeCrash::Ended(failure),
                 // The same files compiled before, so the machine is the cause.
                 _ => CodeCrash::Ended(ProgramFailure::Start(StartFailure::Silent)),
             });
@@ -173,9 +173,9 @@ impl<'a> FortranProcess<'a> {
         let answer = match process.ask_with_allowance(&request, request_limits(limit, cases.len()))
         {
             Ok(answer) => line_text(answer.line),
-            Err(misdeed) => {
+            Err(failure) => {
                 self.process = None;
-                return Err(CodeCrash::Ended(misdeed));
+                return Err(CodeCrash::Ended(failure));
             }
         };
         if let Some(crash) = answer.strip_prefix("crashed ") {
@@ -261,7 +261,7 @@ impl CallableCode for FortranProcess<'_> {
 fn crash_reply(crash: CodeCrash) -> CallReply {
     match crash {
         CodeCrash::Raised(raised) if raised.kind == HUNG => CallReply::Hung,
-        CodeCrash::Ended(misdeed) => CallReply::from_misdeed(misdeed),
+        CodeCrash::Ended(failure) => CallReply::from_failure(failure),
         crash @ CodeCrash::Raised(_) => CallReply::Crashed(crash),
     }
 }

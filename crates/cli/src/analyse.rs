@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use games::RegisteredGame;
 use host::{Analyst, Kind, Options, Report, Viewer, describe};
 use review::{Advice, Reviewer};
-use table::{Budget, Limits, Message, Monotonic, Record, Seeded};
+use table::{Budget, Limits, Message, Monotonic, Record, Seeded, message};
 use text::Language;
 
 use crate::command_error::{CommandError, error_text};
@@ -87,7 +87,7 @@ fn recorded_positions(
     game: &'static RegisteredGame,
 ) -> Result<Vec<PositionInput>, CommandError> {
     if games::find(&record.header.game)?.name != game.name {
-        let message = Message::new("cli-other-game").with("game", record.header.game.as_str());
+        let message = message!("cli-other-game", game = record.header.game.as_str());
         return Err(CommandError::error(message));
     }
     let (mut asked, mut inputs) = (None, Vec::new());
@@ -152,14 +152,19 @@ impl AnalysisSession {
             let input = input?;
             if let Err(message) = self.analyse(&input, &mut out)? {
                 out.flush()?;
-                let text = self.language.say(&message);
                 let message = match source {
-                    InputSource::Lines => Message::new("cli-bad-line").with("line", index + 1),
+                    InputSource::Lines => {
+                        message!("cli-bad-line", line = index + 1, text = message)
+                    }
                     InputSource::Arguments => {
-                        Message::new("cli-bad-position").with("position", input.position)
+                        message!(
+                            "cli-bad-position",
+                            position = input.position,
+                            text = message
+                        )
                     }
                 };
-                let text = error_text(self.language, &message.with("text", text), None);
+                let text = error_text(self.language, &message, None);
                 io::stderr().write_all(text.as_bytes())?;
                 all_read = false;
             }
@@ -216,10 +221,12 @@ impl AnalysisSession {
             }
             return writeln!(out, "{object}");
         }
-        let heading = Message::new("analysis-heading")
-            .with("position", report.position.as_str())
-            .with("player", report.to_move.number())
-            .with("value", describe(report.value, self.language));
+        let heading = message!(
+            "analysis-heading",
+            position = report.position.as_str(),
+            player = report.to_move.number(),
+            value = describe(report.value, self.language)
+        );
         writeln!(out, "{}", self.language.say(&heading))?;
         report.moves.iter().try_for_each(|(mv, value)| {
             let mark = if played == Some(mv) { '>' } else { ' ' };

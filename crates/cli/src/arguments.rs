@@ -13,7 +13,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use games::RegisteredGame;
 use games::games;
-use table::Message;
+use table::{Message, key, message};
 use text::Language;
 
 use self::argument::{language_argument, positional, seed};
@@ -93,12 +93,12 @@ fn with_trusting(arguments: &[OsString]) -> Result<Vec<OsString>, Message> {
         let text = argument.to_string_lossy().into_owned();
         if text == "-confiant" {
             if trusting || index > players {
-                return Err(Message::new("cli-confiant-first"));
+                return Err(message!("cli-confiant-first"));
             }
             trusting = true;
             *argument = "--trusting".into();
         } else if is_long_word_with_one_dash(&text) {
-            return Err(Message::new("cli-unknown-option").with("text", text));
+            return Err(message!("cli-unknown-option", text));
         }
     }
     Ok(arguments)
@@ -121,7 +121,7 @@ fn command_error(error: clap::Error, game: Option<&'static RegisteredGame>) -> C
     let message = parse_error_message(&error);
     match game {
         Some(game) => CommandError::Usage { message, game },
-        None => CommandError::with_hint(message, Message::new("cli-help-hint")),
+        None => CommandError::with_hint(message, message!("cli-help-hint")),
     }
 }
 
@@ -135,32 +135,31 @@ fn parse_error_message(error: &clap::Error) -> Message {
     let argument = context(ContextKind::InvalidArg);
     let option = argument.split(' ').next().unwrap_or_default();
     match error.kind() {
-        ErrorKind::UnknownArgument => Message::new("cli-unknown-option").with("text", argument),
-        ErrorKind::InvalidSubcommand => Message::new("cli-unknown-command")
-            .with("text", context(ContextKind::InvalidSubcommand)),
+        ErrorKind::UnknownArgument => message!("cli-unknown-option", text = argument),
+        ErrorKind::InvalidSubcommand => message!(
+            "cli-unknown-command",
+            text = context(ContextKind::InvalidSubcommand)
+        ),
         ErrorKind::MissingSubcommand => {
-            Message::new("cli-missing-command").with("text", context(ContextKind::ValidSubcommand))
+            message!(
+                "cli-missing-command",
+                text = context(ContextKind::ValidSubcommand)
+            )
         }
-        ErrorKind::InvalidUtf8 => Message::new("cli-not-text"),
+        ErrorKind::InvalidUtf8 => message!("cli-not-text"),
         ErrorKind::MissingRequiredArgument => {
-            Message::new("cli-missing-argument").with("text", argument)
+            message!("cli-missing-argument", text = argument)
         }
-        ErrorKind::ArgumentConflict => Message::new("cli-twice").with("text", option),
+        ErrorKind::ArgumentConflict => message!("cli-twice", text = option),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
-            let value = context(ContextKind::InvalidValue);
-            let key = if value.is_empty() {
-                "cli-missing-value"
+            let text = context(ContextKind::InvalidValue);
+            if text.is_empty() {
+                message!("cli-missing-value", option)
             } else {
-                "cli-bad-value"
-            };
-            let message = Message::new(key).with("option", option);
-            if value.is_empty() {
-                message
-            } else {
-                message.with("text", value)
+                message!("cli-bad-value", option, text)
             }
         }
-        _ => Message::new("io-other").with("reason", error.kind().to_string()),
+        _ => message!("cli-bad-arguments", reason = error.kind().to_string()),
     }
 }
 
@@ -175,33 +174,33 @@ fn localized(command: Command, language: Language) -> Command {
     let is_root = command.get_name() == "brelan";
     let template = format!(
         "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
-        word("cli-heading-usage")
+        word(key!("cli-heading-usage"))
     );
     let help = Arg::new("help")
         .short('h')
         .long("help")
-        .help(word("cli-help"))
+        .help(word(key!("cli-help")))
         .action(ArgAction::Help);
     let version = Arg::new("version")
         .short('V')
         .long("version")
-        .help(word("cli-version"))
+        .help(word(key!("cli-version")))
         .action(ArgAction::Version);
     command
         .help_template(template)
-        .subcommand_help_heading(word("cli-heading-commands"))
+        .subcommand_help_heading(word(key!("cli-heading-commands")))
         .disable_help_flag(true)
         .disable_version_flag(true)
         .mut_args(|argument| {
             let key = if argument.is_positional() {
-                "cli-heading-arguments"
+                key!("cli-heading-arguments")
             } else {
-                "cli-heading-options"
+                key!("cli-heading-options")
             };
             argument.help_heading(word(key))
         })
-        .arg(help.help_heading(word("cli-heading-options")))
-        .args(is_root.then(|| version.help_heading(word("cli-heading-options"))))
+        .arg(help.help_heading(word(key!("cli-heading-options"))))
+        .args(is_root.then(|| version.help_heading(word(key!("cli-heading-options")))))
         .mut_subcommands(|command| localized(command, language))
 }
 
@@ -210,7 +209,7 @@ fn tree(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("brelan")
         .version(env!("CARGO_PKG_VERSION"))
-        .about(about("cli-about"))
+        .about(about(key!("cli-about")))
         .after_help(examples(language, "brelan"))
         .disable_help_subcommand(true)
         .arg(language_argument(language).global(true))
@@ -228,22 +227,22 @@ fn tree(language: Language) -> Command {
         .subcommand(hosting::store(language))
         .subcommand(hosting::tournament(language))
         .subcommand(hosting::worker(language))
-        .subcommand(Command::new("games").about(about("cli-games-about")))
-        .subcommand(Command::new("strategies").about(about("cli-strategies-about")))
+        .subcommand(Command::new("games").about(about(key!("cli-games-about"))))
+        .subcommand(Command::new("strategies").about(about(key!("cli-strategies-about"))))
         .subcommand(completions(language))
-        .subcommand(Command::new("man").about(about("cli-man-about")))
+        .subcommand(Command::new("man").about(about(key!("cli-man-about"))))
 }
 
 fn subject(language: Language) -> Command {
     let about = |key| language.word(key);
-    let arguments = positional("arguments", about("cli-arguments"))
+    let arguments = positional("arguments", about(key!("cli-arguments")))
         .num_args(0..)
         .allow_hyphen_values(true)
         .trailing_var_arg(true);
     Command::new("subject")
-        .about(about("cli-subject-about"))
-        .arg(positional("subject", about("cli-subject")).required(true))
-        .arg(positional("name", about("cli-function")))
+        .about(about(key!("cli-subject-about")))
+        .arg(positional("subject", about(key!("cli-subject"))).required(true))
+        .arg(positional("name", about(key!("cli-function"))))
         .arg(arguments)
         .arg(seed(language))
         .after_help(examples(language, "subject"))
@@ -251,15 +250,15 @@ fn subject(language: Language) -> Command {
 
 fn replay(language: Language) -> Command {
     Command::new("replay")
-        .about(language.word("cli-replay-about"))
-        .arg(positional("file", language.word("cli-file")).required(true))
+        .about(language.word(key!("cli-replay-about")))
+        .arg(positional("file", language.word(key!("cli-file"))).required(true))
 }
 
 fn completions(language: Language) -> Command {
-    let shell = positional("shell", language.word("cli-shell"))
+    let shell = positional("shell", language.word(key!("cli-shell")))
         .required(true)
         .value_parser(value_parser!(clap_complete::Shell));
     Command::new("completions")
-        .about(language.word("cli-completions-about"))
+        .about(language.word(key!("cli-completions-about")))
         .arg(shell)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use games::RegisteredGame;
-use table::{Explain, Message};
+use table::{Explain, Message, key, message};
 use text::Language;
 
 /// Exit code of an error; 1 is for a negative answer.
@@ -70,7 +70,7 @@ impl CommandError {
             Self::Printed => return ExitCode::from(ERROR),
             Self::Error { message, hint } => error_text(language, &message, hint.as_ref()),
             Self::Usage { message, game } => {
-                let error = Message::new("cli-table-error").with("text", language.say(&message));
+                let error = message!("cli-table-error", text = message);
                 format!("\n{}\n\n{}", language.say(&error), usage(game, language))
             }
         };
@@ -89,37 +89,35 @@ fn show(shown: &clap::Error) -> ExitCode {
 
 /// The message "FILE cannot be read: REASON".
 pub(crate) fn cannot_read(file: &str, error: &io::Error) -> Message {
-    let message = Message::new("cli-cannot-read").with("file", file);
-    message.with("reason", error.explain())
+    message!("cli-cannot-read", file, reason = error.explain())
 }
 
 /// The message "FILE cannot be written: REASON".
 pub(crate) fn cannot_write(file: &str, error: &io::Error) -> Message {
-    let message = Message::new("cli-cannot-write").with("file", file);
-    message.with("reason", error.explain())
+    message!("cli-cannot-write", file, reason = error.explain())
 }
 
 /// The lines `error: …` and `hint: …`, each with its line end.
 pub(crate) fn error_text(language: Language, message: &Message, hint: Option<&Message>) -> String {
-    let line = |key, message: &Message| {
-        language.say(&Message::new(key).with("text", language.say(message))) + "\n"
-    };
-    line("cli-error", message) + &hint.map_or_else(String::new, |hint| line("cli-hint", hint))
+    let error = message!("cli-error", text = message.clone());
+    let hint = hint.map(|hint| message!("cli-hint", text = hint.clone()));
+    let lines = [error].into_iter().chain(hint);
+    lines.map(|line| language.say(&line) + "\n").collect()
 }
 
 /// The usage of a table, laid out as the subject's own program prints it.
 fn usage(game: &RegisteredGame, language: Language) -> String {
     let strategies = game.strategies().collect::<Vec<_>>().join(" | ");
-    let strategies = Message::new("cli-usage-strategies").with("strategies", strategies);
+    let strategies = message!("cli-usage-strategies", strategies);
     let command = format!("brelan {}", game.name);
     format!(
         "{usage}\n\t{command} [-confiant] {players}\n\t\t{player}\n\t\t{strategies}\n\n\
          \t{example}\n\t{command} Xavier@humain Ordinateur@naif\n",
-        usage = language.word("cli-usage"),
-        players = language.word("cli-usage-players"),
-        player = language.word("cli-usage-player"),
+        usage = language.word(key!("cli-usage")),
+        players = language.word(key!("cli-usage-players")),
+        player = language.word(key!("cli-usage-player")),
         strategies = language.say(&strategies),
-        example = language.word("cli-usage-example"),
+        example = language.word(key!("cli-usage-example")),
     )
 }
 

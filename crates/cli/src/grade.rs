@@ -18,10 +18,10 @@ use indicatif::ProgressBar;
 use queue::QueueJudge;
 use sandbox::{Cage, Launcher, Strictness};
 use subject::Case;
-use table::{Explain, Message, Stop};
+use table::{Explain, Stop, key, message};
 use text::Language;
 
-use crate::command_error::CommandError;
+use crate::command_error::{CommandError, cannot_read};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::tournament::QUEUED_JOBS;
 
@@ -171,7 +171,7 @@ fn class(
 /// when a check of a student fails.
 fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, CommandError> {
     if let Some(error) = &class.unsaved {
-        let unkept = Message::new("grade-unkept").with("reason", error.explain());
+        let unkept = message!("cli-grade-unsaved", reason = error.explain());
         writeln!(io::stderr(), "{}", language.say(&unkept))?;
     }
     let tables: [(&str, &dyn Fn() -> String); 3] = [
@@ -239,9 +239,9 @@ fn with_remarks<T>(
 /// Prints how to continue an interrupted class; `kept` says whether reports were saved.
 fn interrupted(kept: bool, language: Language) -> Result<ExitCode, CommandError> {
     let key = if kept {
-        "grade-class-interrupted"
+        key!("cli-grade-interrupted")
     } else {
-        "grade-class-interrupted-unkept"
+        key!("cli-grade-interrupted-unsaved")
     };
     let line = language.word(key) + "\n";
     io::stderr().write_all(line.as_bytes())?;
@@ -252,15 +252,13 @@ fn options(given: &ArgMatches, homework: &Homework) -> Result<GradeOptions, Comm
     let only = given.get_one::<String>("only").cloned();
     let case = case(given)?;
     if case.is_some() && only.is_none() {
-        return Err(CommandError::error(Message::new("grade-args-only")));
+        return Err(CommandError::error(message!("cli-grade-args-only")));
     }
     let map = given.get_many::<String>("map").into_iter().flatten();
     let map = map.map(|text| {
         let pair = text.split_once('=');
         let pair = pair.map(|(theirs, subject)| (theirs.to_owned(), subject.to_owned()));
-        pair.ok_or_else(|| {
-            CommandError::error(Message::new("grade-bad-map").with("text", text.as_str()))
-        })
+        pair.ok_or_else(|| CommandError::error(message!("cli-grade-bad-map", text = text.as_str())))
     });
     Ok(GradeOptions {
         map: map.collect::<Result<_, _>>()?,
@@ -282,12 +280,7 @@ fn scale(given: &ArgMatches, homework: &Homework) -> Result<Option<Scale>, Comma
     };
     let mut text = String::new();
     let read = fs::File::open(file).and_then(|it| it.take(LONGEST_SCALE).read_to_string(&mut text));
-    read.map_err(|error| {
-        let message = Message::new("grade-unreadable")
-            .with("path", file.as_str())
-            .with("reason", error.explain());
-        CommandError::error(message)
-    })?;
+    read.map_err(|error| CommandError::error(cannot_read(file, &error)))?;
     let scale = Scale::parse(&text, homework);
     scale.map(Some).map_err(CommandError::explain)
 }
@@ -303,7 +296,7 @@ fn case(given: &ArgMatches) -> Result<Option<Case>, CommandError> {
     }
     let text = args.map_or("[]", String::as_str);
     let args = serde_json::from_str(text)
-        .map_err(|_| CommandError::error(Message::new("grade-bad-args").with("text", text)))?;
+        .map_err(|_| CommandError::error(message!("cli-grade-bad-args", text)))?;
     let words = typed.map_or("", String::as_str).split_whitespace();
     Ok(Some(Case::answered(args, words)))
 }

@@ -11,7 +11,7 @@ use clap::ArgMatches;
 use games::RegisteredGame;
 use host::{Answers, Options, Setup, Table, TerminalError};
 use sandbox::SeatedPrograms;
-use table::{Ending, Explain, Limits, Message, Player, Record, Trust};
+use table::{Ending, Explain, Limits, Message, Player, Record, Trust, message};
 use text::Language;
 
 use crate::command_error::{CommandError, cannot_write};
@@ -44,12 +44,7 @@ pub(crate) fn run(
     for number in 1..=games(game, given) {
         let table = game.open(&setup).map_err(|error| {
             let option = format!("--{}", error.option);
-            let text = language.say(&error.explain());
-            usage(
-                Message::new("cli-bad-option")
-                    .with("option", option)
-                    .with("text", text),
-            )
+            usage(message!("cli-bad-option", option, text = error.explain()))
         })?;
         party.start_game(&*table, setup.seed);
         let file = record_name(given, number);
@@ -136,7 +131,7 @@ pub(crate) fn options<'a>(
 fn players(game: &RegisteredGame, given: &ArgMatches) -> Result<[Player; 2], Message> {
     let names: Vec<&String> = given.get_many("players").into_iter().flatten().collect();
     let [first, second] = names[..] else {
-        return Err(Message::new("cli-two-players").with("given", names.len()));
+        return Err(message!("cli-two-players", given = names.len()));
     };
     let seat = |text: &String| host::seat(text, game).map_err(|error| error.explain());
     Ok([seat(first)?, seat(second)?])
@@ -173,8 +168,8 @@ pub(crate) fn limits(game: &RegisteredGame, given: &ArgMatches) -> Limits {
 pub(crate) fn create(name: &str) -> Result<File, CommandError> {
     File::create_new(name).map_err(|error| {
         if error.kind() == io::ErrorKind::AlreadyExists {
-            let exists = Message::new("cli-exists").with("file", name);
-            return CommandError::with_hint(exists, Message::new("cli-exists-hint"));
+            let exists = message!("cli-exists", file = name);
+            return CommandError::with_hint(exists, message!("cli-exists-hint"));
         }
         CommandError::error(cannot_write(name, &error))
     })

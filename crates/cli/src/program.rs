@@ -12,7 +12,9 @@ use host::{Kind, Options};
 use sandbox::ladder::{Ladder, LadderScore};
 use sandbox::protocol_check::{CheckStep, StepStatus, check_program};
 use sandbox::{ProgramLine, SeatedPrograms, starter};
-use table::{Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who};
+use table::{
+    Ending, Entry, Explain, Limits, Message, Player, Record, RecordError, Side, Who, key, message,
+};
 use text::Language;
 
 use crate::command_error::CommandError;
@@ -50,7 +52,7 @@ pub(crate) fn named(text: &str) -> Result<Player, CommandError> {
     }
     let players = candidates.iter().flat_map(|text| text.parse::<Player>());
     let mut programs = players.filter(|player| matches!(player.who, Who::Program(_)));
-    let message = || Message::new("program-not-a-program").with("text", text);
+    let message = || message!("program-not-a-program", text);
     programs
         .next()
         .ok_or_else(|| CommandError::error(message()))
@@ -73,21 +75,21 @@ fn new(
         make_runnable(&file)?;
     }
     let mut out = io::stdout().lock();
-    let written = Message::new("program-written").with("file", name);
+    let written = message!("program-written", file = name);
     writeln!(out, "{}", language.say(&written))?;
     let mut show = |key, command: &str| writeln!(out, "{}\n  {command}", language.word(key));
     if let Some(build) = starter.build {
-        show("program-build", build)?;
+        show(key!("program-build"), build)?;
     }
     let player = quoted(&format!("Moi@{}", starter.seat));
     let seat = format!("brelan {} {player} Brelan@naif", game.name);
-    show("program-seat", &seat)?;
+    show(key!("program-seat"), &seat)?;
     let verify = format!(
         "brelan program check {} {}",
         game.name,
         quoted(starter.seat)
     );
-    show("program-verify", &verify)?;
+    show(key!("program-verify"), &verify)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -119,8 +121,8 @@ fn check(
         text.push_str(&step_text(number, step, language));
     });
     let all_passed = all_passed.map_err(CommandError::explain)?;
-    let sum = Message::new("program-checked").with("passed", passed);
-    text.push_str(&(language.say(&sum.with("total", number)) + "\n"));
+    let sum = message!("program-checked", passed, total = number);
+    text.push_str(&(language.say(&sum) + "\n"));
     io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::from(u8::from(!all_passed)))
 }
@@ -128,12 +130,14 @@ fn check(
 /// The heading of a step, its remarks, and the lines exchanged with the program.
 fn step_text(number: u32, step: &CheckStep, language: Language) -> String {
     let key = match step.status {
-        StepStatus::Passed => "program-passed",
-        StepStatus::Failed => "program-failed",
-        StepStatus::Skipped => "program-skipped",
+        StepStatus::Passed => key!("program-passed", number, step),
+        StepStatus::Failed => key!("program-failed", number, step),
+        StepStatus::Skipped => key!("program-skipped", number, step),
     };
-    let heading = Message::new(key).with("number", number);
-    let heading = language.say(&heading.with("step", language.word(step.name)));
+    let heading = Message::new(key)
+        .with("number", number)
+        .with("step", language.word(step.name));
+    let heading = language.say(&heading);
     let remarks = step.remarks.iter().map(|remark| language.say(remark));
     let lines = remarks.chain(step.exchanged.iter().cloned());
     let lines = lines.map(|line| format!("   {line}\n"));
@@ -173,7 +177,7 @@ fn send_lines(
     let example = example.iter().map(|line| format!("  {line}\n"));
     let help = format!(
         "{}\n{}",
-        language.word("program-try"),
+        language.word(key!("program-try")),
         example.collect::<String>()
     );
     io::stderr().write_all(help.as_bytes())?;
@@ -256,8 +260,8 @@ fn up_to(
     let asked: Option<&u32> = given.get_one("at");
     let number = asked.map_or(places.len(), |number| *number as usize);
     let Some(place) = number.checked_sub(1).and_then(|index| places.get(index)) else {
-        let message = Message::new("program-again-line").with("number", number);
-        return Err(CommandError::error(message.with("most", places.len())));
+        let message = message!("program-again-line", number, most = places.len());
+        return Err(CommandError::error(message));
     };
     let mut before = record.clone();
     before.entries.truncate(*place);
@@ -319,16 +323,13 @@ fn ladder(
         }
         beaten.push(opponent);
     }
+    let name = program.name.as_str();
     let got = if beaten.is_empty() {
-        Message::new("program-got-nowhere")
+        message!("program-got-nowhere", name)
     } else {
-        Message::new("program-got").with("beaten", beaten.join(", "))
+        message!("program-got", name, beaten = beaten.join(", "))
     };
-    writeln!(
-        out,
-        "{}",
-        language.say(&got.with("name", program.name.as_str()))
-    )?;
+    writeln!(out, "{}", language.say(&got))?;
     if let Some(lost) = lost {
         show_lost(&program, &lost, &limits, given, language, &mut out)?;
     }
@@ -336,11 +337,13 @@ fn ladder(
 }
 
 fn score(rung: &LadderScore) -> Message {
-    Message::new("program-rung")
-        .with("opponent", rung.opponent)
-        .with("wins", rung.wins)
-        .with("draws", rung.draws)
-        .with("losses", rung.losses)
+    message!(
+        "program-rung",
+        opponent = rung.opponent,
+        wins = rung.wins,
+        draws = rung.draws,
+        losses = rung.losses
+    )
 }
 
 /// The opponent's strategy and the record of a game that the program lost.
@@ -365,8 +368,8 @@ fn show_lost(
 ) -> Result<(), CommandError> {
     let played = |(_, entry): &&(usize, Entry)| matches!(entry, Entry::Plays(..));
     let moves = record.entries.iter().filter(played).count();
-    let heading = Message::new("program-shortest").with("opponent", *opponent);
-    writeln!(out, "{}", language.say(&heading.with("moves", moves)))?;
+    let heading = message!("program-shortest", opponent = *opponent, moves);
+    writeln!(out, "{}", language.say(&heading))?;
     let file = given.get_one::<String>("record");
     match file {
         None => write!(out, "{record}")?,

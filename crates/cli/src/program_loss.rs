@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use games::RegisteredGame;
-
 use host::Options;
-use table::{Ending, Entry, Limits, Message, Player, Record, Side, Who};
+use review::Review;
+use table::{Ending, Entry, Limits, Message, Player, Record, Side, Who, key, message};
 use text::Language;
 
 use crate::shell::quoted;
@@ -33,18 +33,32 @@ impl ProgramLoss<'_> {
         let Who::Program(_) = player.who else {
             return None;
         };
-        let (message, number) = if self.is_forfeited() {
-            (Message::new("arena-fell-there"), None)
-        } else {
-            self.worst_move(limits, language)?
-        };
-        let command = match self.file {
+        let name = player.name.as_str();
+        let command = |number| match self.file {
             Some(file) => self.command(player, file, number),
-            None => language.word("arena-not-recorded"),
+            None => language.word(key!("program-not-recorded")),
         };
-        let message = message
-            .with("name", player.name.as_str())
-            .with("command", command);
+        let message = if self.is_forfeited() {
+            message!("program-ask-again", name, command = command(None))
+        } else {
+            let review = self.review(limits)?;
+            match review.worst(self.loser) {
+                None => message!("program-faultless", name, command = command(None)),
+                Some((number, ply, choice)) => {
+                    let key = if ply.loses_all() {
+                        key!("program-lost-at", name, number, move, best, command)
+                    } else {
+                        key!("program-worst-at", name, number, move, best, command)
+                    };
+                    Message::new(key)
+                        .with("name", name)
+                        .with("number", number)
+                        .with("move", review.words(ply, &ply.text, language))
+                        .with("best", review.words(ply, &choice.best, language))
+                        .with("command", command(Some(number)))
+                }
+            }
+        };
         Some(language.say(&message) + "\n")
     }
 
@@ -59,28 +73,15 @@ impl ProgramLoss<'_> {
         forfeited.unwrap_or(true)
     }
 
-    /// Reviews the game and describes the loser's worst move, with its number from 1. `None` when the
-    /// review fails.
-    fn worst_move(&self, limits: &Limits, language: Language) -> Option<(Message, Option<usize>)> {
+    /// Reviews the game for at most [`REVIEW`] unless the limits have an effort. `None` when the review
+    /// fails.
+    fn review(&self, limits: &Limits) -> Option<Review> {
         let limits = Limits {
             time: limits.effort.is_none().then_some(REVIEW),
             ..limits.clone()
         };
         let mut reviewer = self.game.reviewer(&Options::default()).ok()?;
-        let review = reviewer.review(self.record, &limits, &mut |_| ()).ok()?;
-        let Some((number, ply, choice)) = review.worst(self.loser) else {
-            return Some((Message::new("arena-faultless"), None));
-        };
-        let key = if ply.loses_all() {
-            "arena-lost-there"
-        } else {
-            "arena-spoilt"
-        };
-        let message = Message::new(key)
-            .with("number", number)
-            .with("move", review.words(ply, &ply.text, language))
-            .with("best", review.words(ply, &choice.best, language));
-        Some((message, Some(number)))
+        reviewer.review(self.record, &limits, &mut |_| ()).ok()
     }
 
     fn command(&self, player: &Player, file: &str, number: Option<usize>) -> String {

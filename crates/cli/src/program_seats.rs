@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use host::{Moment, Reply, Table};
 use sandbox::{Cage, Launcher, ProgramLog, SandboxConfig, SeatedPrograms, Strictness};
-use table::{Explain, Message, Player, Record, Side};
+use table::{Explain, Message, Player, Record, Side, message};
 use text::Language;
 
 use crate::command_error::CommandError;
@@ -49,9 +49,9 @@ pub(crate) fn print_sandbox(cage: Option<&Cage>, language: Language) -> io::Resu
 pub(crate) fn sandbox_level(cage: &Cage, language: Language) -> String {
     let rungs: Vec<String> = cage.protections().iter().map(ToString::to_string).collect();
     let level = if rungs.is_empty() {
-        Message::new("arena-level-none")
+        message!("program-no-cage")
     } else {
-        Message::new("arena-level").with("rungs", rungs.join(", "))
+        message!("program-cage", rungs = rungs.join(", "))
     };
     let missing = cage.missing().iter().map(Explain::explain);
     let lines = [level].into_iter().chain(missing);
@@ -100,25 +100,27 @@ pub(crate) fn notes(
 }
 
 fn notes_of_one(name: &str, papers: &ProgramLog, language: Language) -> String {
-    let about = |key| Message::new(key).with("name", name);
     let mut text = String::new();
     let mut line = |message: &Message| text.push_str(&(language.say(message) + "\n"));
     if papers.restarted > 0 {
-        line(&about("arena-restarted").with("count", i64::from(papers.restarted)));
+        line(&message!(
+            "program-restarted",
+            name,
+            count = papers.restarted
+        ));
     }
     if let Some(misdeed) = &papers.failure {
-        let failure = language.say(&misdeed.explain());
-        line(&about("arena-fell").with("text", failure));
+        line(&message!("program-failure", name, text = misdeed.explain()));
     }
     if !papers.notes.is_empty() {
-        line(&about("arena-notes"));
+        line(&message!("program-notes", name));
         papers.notes.iter().for_each(|note| {
             text.push_str(note);
             text.push('\n');
         });
     }
     if !papers.errors.is_empty() {
-        text.push_str(&(language.say(&about("arena-errors")) + "\n"));
+        text.push_str(&(language.say(&message!("program-errors", name)) + "\n"));
         text.push_str(papers.errors.trim_end());
         text.push('\n');
     }

@@ -12,7 +12,7 @@ use clap::ArgMatches;
 use host::{Easel, Options, Wanted};
 use indicatif::ProgressBar;
 use review::{MOST_BYTES, Review, Reviewer};
-use table::{Explain, Limits, Message, Record, RecordError};
+use table::{Explain, Limits, Message, Record, RecordError, message};
 use text::Language;
 
 use crate::command_error::{CommandError, cannot_write, error_text};
@@ -177,9 +177,8 @@ impl ReviewBatch<'_> {
             return Ok(true);
         };
         out.flush()?;
-        let text = self.language.say(&message);
-        let message = Message::new("cli-review-bad-file").with("file", file);
-        let text = error_text(self.language, &message.with("text", text), None);
+        let message = message!("cli-review-bad-file", file, text = message);
+        let text = error_text(self.language, &message, None);
         io::stderr().write_all(text.as_bytes())?;
         Ok(false)
     }
@@ -215,12 +214,12 @@ impl ReviewBatch<'_> {
 /// Writes the page of the record `file` to `file.html`; refuses a name that exists.
 fn write_page(file: &str, page: &str) -> Result<(), Message> {
     if file == "-" {
-        return Err(Message::new("cli-review-html-input"));
+        return Err(message!("cli-review-html-input"));
     }
     let name = format!("{file}.html");
     let mut file = play::create(&name).map_err(|error| match error {
         CommandError::Error { message, .. } => message,
-        _ => Message::new("cli-exists").with("file", &*name),
+        _ => message!("cli-exists", file = &*name),
     })?;
     file.write_all(page.as_bytes())
         .map_err(|error| cannot_write(&name, &error))
@@ -238,7 +237,10 @@ fn read(file: &str) -> Result<Record, Message> {
     let mut text = String::new();
     let read = source.take(MOST_BYTES + 1).read_to_string(&mut text);
     if read.map_err(cannot)? as u64 > MOST_BYTES {
-        return Err(Message::new("review-too-large").with("most", (MOST_BYTES >> 20) as u32));
+        return Err(message!(
+            "cli-review-too-large",
+            most = (MOST_BYTES >> 20) as u32
+        ));
     }
     text.parse().map_err(|error: RecordError| error.explain())
 }

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 use store::Address;
-use table::{Explain, Message};
+use table::{Explain, Message, key, message};
 use text::Language;
 use tracing_subscriber::EnvFilter;
 use web::{NoOrigin, Programs, ServeConfig, ServeError, Server};
 
-use crate::command_error::{CommandError, cannot_write};
+use crate::command_error::CommandError;
 use crate::interrupt::interruption;
 use crate::{program, program_seats};
 
@@ -83,8 +83,8 @@ pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, CommandError>
     if let Some(url) = text("store") {
         return match Address::from(url.as_str()) {
             Address::File(_) => Err(CommandError::with_hint(
-                Message::new("cli-bad-store").with("text", url.as_str()),
-                Message::new("cli-bad-store-hint"),
+                message!("cli-bad-store", text = url.as_str()),
+                message!("cli-bad-store-hint"),
             )),
             server @ Address::Server(_) => Ok(server),
         };
@@ -96,8 +96,8 @@ pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, CommandError>
 fn data_folder() -> Result<PathBuf, CommandError> {
     host::data_folder().ok_or_else(|| {
         CommandError::with_hint(
-            Message::new("cli-no-data-folder"),
-            Message::new("cli-no-data-folder-hint"),
+            message!("cli-no-data-folder"),
+            message!("cli-no-data-folder-hint"),
         )
     })
 }
@@ -105,7 +105,7 @@ fn data_folder() -> Result<PathBuf, CommandError> {
 async fn serve(config: &ServeConfig, open: bool, language: Language) -> Result<(), CommandError> {
     let server = Server::open(config).await?;
     if let Some(damage) = server.damage() {
-        let message = Message::new("cli-damaged-games").with("damage", damage);
+        let message = message!("cli-damaged-games", damage);
         writeln!(io::stderr(), "{}", language.say(&message))?;
     }
     let end = interruption()?;
@@ -115,16 +115,19 @@ async fn serve(config: &ServeConfig, open: bool, language: Language) -> Result<(
         let _ = open::that_detached(address.to_string());
     }
     server.run(end).await?;
-    Ok(writeln!(io::stdout(), "{}", language.word("cli-served"))?)
+    Ok(writeln!(
+        io::stdout(),
+        "{}",
+        language.word(key!("cli-served"))
+    )?)
 }
 
 /// Prints the addresses of the page, the place of the store, and a warning when other machines can
 /// reach the server without `--origin`.
 fn announce(server: &Server, config: &ServeConfig, language: Language) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let keys = ["cli-serving"]
-        .into_iter()
-        .chain(std::iter::repeat("cli-serving-also"));
+    let keys = std::iter::once(key!("cli-serving", address))
+        .chain(std::iter::repeat(key!("cli-serving-also", address)));
     for (key, origin) in keys.zip(server.site().printed()) {
         let message = Message::new(key).with("address", origin.to_string());
         writeln!(out, "{}", language.say(&message))?;
@@ -133,62 +136,32 @@ fn announce(server: &Server, config: &ServeConfig, language: Language) -> io::Re
         Address::File(file) => file.parent().unwrap_or(file).display().to_string(),
         server @ Address::Server(_) => server.to_string(),
     };
-    let folder = Message::new("cli-data-folder").with("folder", folder);
+    let folder = message!("cli-data-folder", folder);
     writeln!(out, "{}", language.say(&folder))?;
     if config.origin.is_none() && !server.address()?.ip().is_loopback() {
-        writeln!(out, "{}", language.word("cli-serving-everybody"))?;
+        writeln!(out, "{}", language.word(key!("cli-serving-everybody")))?;
     }
     out.flush()
 }
 
 impl From<NoOrigin> for CommandError {
     fn from(error: NoOrigin) -> Self {
-        let message = Message::new("cli-bad-origin").with("text", error.0);
-        Self::with_hint(message, Message::new("cli-bad-origin-hint"))
+        Self::with_hint(error.explain(), message!("cli-bad-origin-hint"))
     }
 }
 
 impl From<ServeError> for CommandError {
     fn from(error: ServeError) -> Self {
-        match error {
-            ServeError::Listen { address, reason } => {
-                let busy = reason.kind() == io::ErrorKind::AddrInUse;
-                let key = if busy {
-                    "cli-busy-port"
-                } else {
-                    "cli-cannot-listen"
-                };
-                let message = Message::new(key).with("address", address.to_string());
-                let message = if busy {
-                    message
-                } else {
-                    message.with("reason", reason.explain())
-                };
-                Self::with_hint(message, Message::new("cli-listen-hint"))
+        let hint = match error {
+            ServeError::Busy(_) | ServeError::Listen { .. } => message!("cli-listen-hint"),
+            ServeError::Folder { .. } | ServeError::Store(_) => {
+                message!("cli-no-data-folder-hint")
             }
-            ServeError::Folder { folder, reason } => {
-                let message = cannot_write(&folder.display().to_string(), &reason);
-                Self::with_hint(message, Message::new("cli-no-data-folder-hint"))
-            }
-            ServeError::Served(store) => {
-                let message = Message::new("cli-store-served").with("store", store.to_string());
-                Self::with_hint(message, Message::new("cli-folder-held-hint"))
-            }
-            ServeError::Store(error) => {
-                Self::with_hint(error.explain(), Message::new("cli-no-data-folder-hint"))
-            }
-            ServeError::Held { folder, by } => {
-                let message = Message::new("cli-folder-held")
-                    .with("folder", folder.display().to_string())
-                    .with("by", by);
-                Self::with_hint(message, Message::new("cli-folder-held-hint"))
-            }
-            ServeError::Bus(error) => {
-                let message = Message::new("cli-bad-bus").with("text", error.0);
-                Self::with_hint(message, Message::new("cli-bad-bus-hint"))
-            }
-            ServeError::Name(error) => error.into(),
-            ServeError::Io(error) => error.into(),
-        }
+            ServeError::Served(_) | ServeError::Held { .. } => message!("cli-folder-held-hint"),
+            ServeError::Bus(_) => message!("cli-bad-bus-hint"),
+            ServeError::Name(error) => return error.into(),
+            ServeError::Io(error) => return error.into(),
+        };
+        Self::with_hint(error.explain(), hint)
     }
 }

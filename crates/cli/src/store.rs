@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 use store::{Address, Store};
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 use text::Language;
 use tokio::runtime::Runtime;
 
@@ -29,8 +29,8 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
         "backup" => {
             let file = Path::new(word("file"));
             if file.exists() {
-                let exists = Message::new("cli-exists").with("file", word("file").as_str());
-                let hint = Message::new("cli-exists-hint");
+                let exists = message!("cli-exists", file = word("file").as_str());
+                let hint = message!("cli-exists-hint");
                 return Err(CommandError::with_hint(exists, hint));
             }
             let store = existing(serve::store(Some(given))?)?;
@@ -60,9 +60,11 @@ fn copy(from: &Address, to: &Address, language: Language) -> Result<ExitCode, Co
     }));
     bar.finish_and_clear();
     let rows = copied.map_err(CommandError::explain)?;
-    let summary = Message::new("cli-store-copied")
-        .with("rows", rows.to_string())
-        .with("to", to.to_string());
+    let summary = message!(
+        "cli-store-copied",
+        rows = rows.to_string(),
+        to = to.to_string()
+    );
     writeln!(io::stdout(), "{}", language.say(&summary))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -70,14 +72,10 @@ fn copy(from: &Address, to: &Address, language: Language) -> Result<ExitCode, Co
 /// Replays every game; the exit code is 1 when one of them fails.
 fn check(address: &Address, language: Language) -> Result<ExitCode, CommandError> {
     let (games, damaged) = Runtime::new()?.block_on(replay_all(address, language))?;
-    let key = if damaged == 0 {
-        "cli-store-sound"
-    } else {
-        "cli-store-damaged"
+    let summary = match damaged {
+        0 => message!("cli-store-sound", games),
+        _ => message!("cli-store-damaged", games, damaged),
     };
-    let summary = Message::new(key)
-        .with("games", games.to_string())
-        .with("damaged", damaged.to_string());
     writeln!(io::stdout(), "{}", language.say(&summary))?;
     Ok(ExitCode::from(u8::from(damaged > 0)))
 }
@@ -104,9 +102,7 @@ async fn replay_all(address: &Address, language: Language) -> Result<(u64, u64),
                 damaged += 1;
                 // Only the head of the name: the whole name is a link that shows the table.
                 let head: String = name.chars().take(8).collect();
-                let line = Message::new("cli-store-game")
-                    .with("name", head)
-                    .with("reason", reason);
+                let line = message!("cli-store-game", name = head, reason);
                 bar.suspend(|| writeln!(io::stderr(), "{}", language.say(&line)))?;
             }
         }

@@ -15,7 +15,7 @@ use games::RegisteredGame;
 use host::Options;
 use queue::QueueVenue;
 use store::Address;
-use table::{Explain, Limits, Message, Player};
+use table::{Explain, Limits, Player, message};
 use text::Language;
 use tournament::{
     Openings, OutputFolder, Sprt, TournamentError, TournamentEvent, TournamentFormat,
@@ -83,7 +83,10 @@ fn finish(
     let Some(interrupted) = outcome.interrupted else {
         return Ok(ExitCode::SUCCESS);
     };
-    let kept = Message::new("tournament-interrupted").with("games", interrupted.games.to_string());
+    let kept = message!(
+        "cli-tournament-interrupted",
+        games = interrupted.games.to_string()
+    );
     writeln!(out, "{}", language.say(&kept))?;
     let seeded = given.get_one::<u64>("seed").is_some();
     writeln!(out, "{}", resume_command(plan.seed, seeded))?;
@@ -91,7 +94,7 @@ fn finish(
 }
 
 fn failed(error: &TournamentError) -> CommandError {
-    CommandError::with_hint(error.explain(), Message::new("tournament-kept-hint"))
+    CommandError::with_hint(error.explain(), message!("cli-tournament-kept-hint"))
 }
 
 /// The name of `--event`, or of the game.
@@ -149,7 +152,7 @@ fn keeper(
     match foreign {
         Some(folder) if keeper.is_empty().map_err(CommandError::explain)? => {
             let folder = folder.to_string_lossy().into_owned();
-            let occupied = Message::new("tournament-occupied").with("folder", folder);
+            let occupied = message!("cli-tournament-occupied", folder);
             Err(CommandError::error(occupied))
         }
         _ => Ok(keeper),
@@ -205,9 +208,11 @@ fn parsed<T: FromStr>(option: &str, given: &ArgMatches) -> Result<Option<T>, Com
     let Some(text) = given.get_one::<String>(option) else {
         return Ok(None);
     };
-    let bad = Message::new("cli-bad-value")
-        .with("option", format!("--{option}"))
-        .with("text", text.as_str());
+    let bad = message!(
+        "cli-bad-value",
+        option = format!("--{option}"),
+        text = text.as_str()
+    );
     text.parse().map(Some).map_err(|_| CommandError::error(bad))
 }
 
@@ -252,7 +257,7 @@ fn listed(file: &str) -> Result<Vec<String>, CommandError> {
     let players = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let players: Vec<String> = players.map(str::to_owned).collect();
     if players.is_empty() {
-        let empty = Message::new("tournament-empty-file").with("file", file);
+        let empty = message!("cli-tournament-empty-file", file);
         return Err(CommandError::error(empty));
     }
     Ok(players)

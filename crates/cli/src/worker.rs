@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use indicatif::ProgressBar;
 use queue::{QueueError, Worker, WorkerConfig, WorkerEvent};
 use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
-use table::{Explain, Message, Stop};
+use table::{Explain, Message, Stop, message};
 use text::Language;
 
 use crate::command_error::CommandError;
@@ -41,10 +41,12 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     })?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone())?;
-    let joined = Message::new("queue-worker-joined")
-        .with("name", worker.name())
-        .with("place", place)
-        .with("places", concurrency);
+    let joined = message!(
+        "cli-worker-joined",
+        name = worker.name(),
+        place,
+        places = concurrency
+    );
     let mut display = WorkerDisplay::new(language);
     display.print(&interpreters());
     display.print(&joined);
@@ -67,7 +69,7 @@ fn cage(
         }
         Err(error) if strictness == Strictness::Required => Err(CommandError::explain(error)),
         Err(error) => {
-            let none = Message::new("queue-worker-no-cage").with("reason", error.explain());
+            let none = message!("cli-worker-no-cage", reason = error.explain());
             Ok((None, language.say(&none) + "\n"))
         }
     }
@@ -77,7 +79,7 @@ fn cage(
 fn interpreters() -> Message {
     let here = |name: &&str| MachineRequirement::OnPath((*name).to_owned()).is_met();
     let names: Vec<&str> = INTERPRETERS.into_iter().filter(here).collect();
-    Message::new("queue-worker-has").with("names", names.join(", "))
+    message!("cli-worker-has", names = names.join(", "))
 }
 
 /// Prints the worker's events: a status line that redraws at a terminal, else plain lines.
@@ -123,9 +125,7 @@ impl WorkerDisplay {
                 running,
             } => {
                 self.delivered = kept;
-                let status = Message::new("queue-worker-stands")
-                    .with("kept", saturating(kept))
-                    .with("running", running);
+                let status = message!("cli-worker-status", kept, running);
                 self.show_status(&status);
             }
         }
@@ -149,21 +149,15 @@ impl WorkerDisplay {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
-        let done = Message::new("queue-worker-done");
-        self.print(&done.with("kept", saturating(self.delivered)));
+        self.print(&message!("cli-worker-done", kept = self.delivered));
     }
-}
-
-/// The number as messages take it, at most `i64::MAX`.
-fn saturating(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 impl From<QueueError> for CommandError {
     fn from(error: QueueError) -> Self {
         match error {
             QueueError::Unreachable { .. } | QueueError::NoStream { .. } => {
-                Self::with_hint(error.explain(), Message::new("queue-away-hint"))
+                Self::with_hint(error.explain(), message!("cli-queue-hint"))
             }
             error => Self::explain(error),
         }

@@ -99,31 +99,6 @@ fn every_message_of_the_catalogues_is_used() {
     assert!(unused.is_empty(), "unused: {unused:?}");
 }
 
-/// The keys that a source passes as literals to `Message::new` or to a language's `word`, outside
-/// comments.
-fn named_keys(source: &str) -> impl Iterator<Item = &str> {
-    let lines = source.lines().map(str::trim_start);
-    let code = lines.filter(|line| !line.starts_with("//"));
-    let literals = code.flat_map(|line| {
-        let calls = ["Message::new(\"", ".word(\""].into_iter();
-        calls.flat_map(move |call| line.split(call).skip(1))
-    });
-    literals.filter_map(|rest| Some(rest.split_once("\")")?.0))
-}
-
-#[test]
-fn every_message_that_a_source_names_is_in_both_catalogues() {
-    let sources = sources();
-    let named: BTreeSet<&str> = sources.iter().flat_map(|text| named_keys(text)).collect();
-    assert!(named.len() > 100, "the sources name {named:?} alone");
-    for language in ["fr", "en"] {
-        let (keys, _) = catalogue(language);
-        let absent = named.iter().filter(|key| !keys.contains(**key));
-        let absent: Vec<_> = absent.collect();
-        assert!(absent.is_empty(), "not in {language}: {absent:?}");
-    }
-}
-
 /// The words of a text that are neither typed arguments, nor in the catalogue of the language, nor
 /// names of games and strategies: they come from a text outside the catalogues.
 fn left_over(text: &str, typed: &[&str], pieces: &[String]) -> Vec<String> {

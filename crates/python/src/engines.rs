@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use ::games::RegisteredGame;
 use ::review::Reviewer;
-use ::table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded, Stop, Value};
+use ::table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded, Stop, Value, message};
 use host::{Analyst, Options, POSITION, Report};
 use numpy::{PyArrayMethods, ToPyArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -64,13 +64,14 @@ pub(crate) fn options(
 }
 
 fn unknown_option(game: &RegisteredGame, name: &str, known: &[&str]) -> PyErr {
-    let message = Message::new("python-option").with("game", game.name);
-    exception::<PyTypeError>(&message.with("option", name).with("known", known.join(", ")))
+    let known = known.join(", ");
+    let message = message!("python-option", game = game.name, option = name, known);
+    exception::<PyTypeError>(&message)
 }
 
 /// The error for action numbers of a game that does not number its moves.
 pub(crate) fn no_numbers(game: &RegisteredGame) -> PyErr {
-    exception::<PyTypeError>(&Message::new("python-no-numbers").with("game", game.name))
+    exception::<PyTypeError>(&message!("python-no-numbers", game = game.name))
 }
 
 /// Runs `work` without the interpreter's lock. Ctrl-C pulls `stop` and is raised once `work` returns.
@@ -146,13 +147,11 @@ fn with_analyst<T>(
 /// Limits of an engine: `time` in seconds, `effort` in nodes or samples, `threads` from 1 to 256.
 pub(crate) fn limits(time: Option<f64>, effort: Option<u64>, threads: usize) -> PyResult<Limits> {
     if !(1..=MOST_THREADS).contains(&threads) {
-        let message = Message::new("python-threads").with("threads", threads);
-        return Err(exception::<PyValueError>(
-            &message.with("most", MOST_THREADS),
-        ));
+        let message = message!("python-threads", threads, most = MOST_THREADS);
+        return Err(exception::<PyValueError>(&message));
     }
     let no_time = |seconds: f64| {
-        let message = Message::new("python-time").with("seconds", seconds.to_string());
+        let message = message!("python-time", seconds = seconds.to_string());
         exception::<PyValueError>(&message)
     };
     let time =

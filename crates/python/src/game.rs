@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ::games::RegisteredGame;
-use ::table::{Entry, Header, Message, Nature, Outcome, Player, Record, Side, Trust, Turn};
+use ::table::{Entry, Header, Nature, Outcome, Player, Record, Side, Trust, Turn, message};
 use draw::standalone;
 use host::{Arrays, Easel, Options, POSITION, Position, Viewer, Wanted};
 use numpy::{PyArray1, PyArrayMethods};
@@ -49,7 +49,7 @@ struct Game {
 
 /// Parses 'first' or 'second'.
 pub(crate) fn side(name: &str) -> PyResult<Side> {
-    let message = || Message::new("python-side").with("text", name);
+    let message = || message!("python-side", text = name);
     name.parse()
         .map_err(|_| exception::<PyValueError>(&message()))
 }
@@ -145,10 +145,8 @@ impl Game {
     fn to_move(&self) -> PyResult<Side> {
         match self.turn {
             Turn::Player(side) => Ok(side),
-            Turn::Chance { .. } => Err(exception::<PyValueError>(&Message::new(
-                "python-draw-first",
-            ))),
-            Turn::Over(_) => Err(exception::<PyValueError>(&Message::new("python-over"))),
+            Turn::Chance { .. } => Err(exception::<PyValueError>(&message!("python-draw-first"))),
+            Turn::Over(_) => Err(exception::<PyValueError>(&message!("python-over"))),
         }
     }
 
@@ -247,17 +245,15 @@ impl Game {
     #[pyo3(signature = (outcome = None))]
     fn draw(&mut self, outcome: Option<u8>) -> PyResult<String> {
         let Turn::Chance { outcomes, .. } = self.turn else {
-            return Err(exception::<PyValueError>(&Message::new(
-                "python-nothing-drawn",
-            )));
+            return Err(exception::<PyValueError>(&message!("python-nothing-drawn")));
         };
         let outcome = outcome.unwrap_or_else(|| {
             let slot = self.position.slot();
             Nature::new(self.seed).decide(self.history.drawn, slot, outcomes)
         });
         let effect = self.position.draw(outcome).ok_or_else(|| {
-            let message = Message::new("python-outcome").with("outcome", outcome);
-            exception::<PyValueError>(&message.with("outcomes", outcomes))
+            let message = message!("python-outcome", outcome, outcomes);
+            exception::<PyValueError>(&message)
         })?;
         self.history.drawn += 1;
         self.add_step(HistoryStep::Chance(outcome));
@@ -433,7 +429,7 @@ impl Game {
         match compared {
             CompareOp::Eq => Ok(equal),
             CompareOp::Ne => Ok(!equal),
-            _ => Err(exception::<PyTypeError>(&Message::new("python-order"))),
+            _ => Err(exception::<PyTypeError>(&message!("python-order"))),
         }
     }
 
@@ -453,7 +449,7 @@ impl Game {
 type Pickled = (String, u64);
 
 fn illegal(action: usize) -> PyErr {
-    exception::<PyIndexError>(&Message::new("python-action").with("action", action))
+    exception::<PyIndexError>(&message!("python-action", action))
 }
 
 /// Parses a player; a bare name is a person's.

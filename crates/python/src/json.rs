@@ -1,6 +1,6 @@
 //! Conversion between JSON and Python values.
 
-use ::table::Message;
+use ::table::message;
 use pyo3::exceptions::{PyOverflowError, PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -35,13 +35,11 @@ fn within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
     }
     if value.is_instance_of::<PyInt>() {
         let text = value.to_string();
-        let message = Message::new("python-too-large").with("text", short(&text));
+        let message = message!("python-too-large", text = short(&text));
         return Err(exception::<PyOverflowError>(&message));
     }
     let Some(depth) = depth.checked_sub(1) else {
-        return Err(exception::<PyRecursionError>(&Message::new(
-            "python-endless",
-        )));
+        return Err(exception::<PyRecursionError>(&message!("python-endless")));
     };
     if let Ok(dict) = value.cast::<PyDict>() {
         let pairs = dict.iter().map(|(key, value)| {
@@ -55,9 +53,7 @@ fn within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Json> {
         return Ok(Json::Array(items.collect::<PyResult<_>>()?));
     }
     let kind = value.get_type().name()?.to_string();
-    Err(exception::<PyTypeError>(
-        &Message::new("python-kind").with("kind", kind),
-    ))
+    Err(exception::<PyTypeError>(&message!("python-kind", kind)))
 }
 
 /// The first 40 digits of a number, for an error message.

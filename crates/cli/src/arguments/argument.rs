@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use games::RegisteredGame;
 use host::OptionSpec;
 use sandbox::Strictness;
-use table::Message;
+use table::{key, message};
 use text::Language;
 
 /// A command with the name, description and aliases of a game.
@@ -22,17 +22,19 @@ pub(super) fn with_aliases(
     language: Language,
 ) -> Command {
     let about = command.get_about().map(ToString::to_string);
-    let also = Message::new("cli-also")
-        .with("about", about.unwrap_or_default())
-        .with("names", aliases.join(", "));
+    let also = message!(
+        "cli-also",
+        about = about.unwrap_or_default(),
+        names = aliases.join(", ")
+    );
     command.aliases(aliases).about(language.say(&also))
 }
 
 /// The options `--data` and `--store`, which say where the store of games is.
 pub(super) fn store_arguments(language: Language) -> [Arg; 2] {
     [
-        valued("data", "DIR", language.word("cli-data")),
-        valued("store", "URL", language.word("cli-store")).conflicts_with("data"),
+        valued("data", "DIR", language.word(key!("cli-data"))),
+        valued("store", "URL", language.word(key!("cli-store"))).conflicts_with("data"),
     ]
 }
 
@@ -41,9 +43,9 @@ pub(super) fn effort_arguments(language: Language) -> [Arg; 4] {
     let number = |name, key| valued(name, "N", language.word(key)).value_parser(value_parser!(u64));
     [
         seed(language),
-        number("effort", "cli-effort"),
-        valued("time", "MS", language.word("cli-time")).value_parser(value_parser!(u64)),
-        valued("threads", "N", language.word("cli-threads"))
+        number("effort", key!("cli-effort")),
+        valued("time", "MS", language.word(key!("cli-time"))).value_parser(value_parser!(u64)),
+        valued("threads", "N", language.word(key!("cli-threads")))
             .value_parser(value_parser!(u16).range(1..)),
     ]
 }
@@ -51,21 +53,23 @@ pub(super) fn effort_arguments(language: Language) -> [Arg; 4] {
 /// The options `--cage`, `--allow` and `--restarts`, under which programs are started.
 pub(super) fn program_arguments(language: Language) -> [Arg; 3] {
     [
-        valued("cage", "CAGE", language.word("cli-cage"))
+        valued("cage", "CAGE", language.word(key!("cli-cage")))
             .value_parser(|text: &str| text.parse::<Strictness>()),
-        valued("allow", "DIR", language.word("cli-allow"))
+        valued("allow", "DIR", language.word(key!("cli-allow")))
             .action(ArgAction::Append)
             .value_parser(value_parser!(PathBuf)),
-        valued("restarts", "N", language.word("cli-restarts")).value_parser(value_parser!(u32)),
+        valued("restarts", "N", language.word(key!("cli-restarts")))
+            .value_parser(value_parser!(u32)),
     ]
 }
 
 pub(super) fn number_of_games(language: Language) -> Arg {
-    valued("games", "N", language.word("cli-games")).value_parser(value_parser!(u32).range(1..))
+    valued("games", "N", language.word(key!("cli-games")))
+        .value_parser(value_parser!(u32).range(1..))
 }
 
 pub(super) fn seed(language: Language) -> Arg {
-    valued("seed", "N", language.word("cli-seed")).value_parser(value_parser!(u64))
+    valued("seed", "N", language.word(key!("cli-seed"))).value_parser(value_parser!(u64))
 }
 
 /// An option that a game declares, as a flag or with a value.
@@ -99,6 +103,6 @@ pub(super) fn positional(name: &'static str, help: String) -> Arg {
 }
 
 pub(super) fn language_argument(language: Language) -> Arg {
-    valued("lang", "LANG", language.word("cli-lang"))
+    valued("lang", "LANG", language.word(key!("cli-lang")))
         .value_parser(|text: &str| text.parse::<Language>())
 }

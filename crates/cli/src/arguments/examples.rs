@@ -1,5 +1,6 @@
 //! The examples of commands at the end of the help texts, read from `help/examples.txt`.
 
+use table::key;
 use text::Language;
 
 const EXAMPLES: &str = include_str!("../../help/examples.txt");
@@ -9,7 +10,7 @@ const EXAMPLES: &str = include_str!("../../help/examples.txt");
 pub(super) fn examples(language: Language, command: &str) -> String {
     let heading = format!("[{command}]");
     let section = EXAMPLES.lines().skip_while(|line| *line != heading).skip(1);
-    let mut text = language.word("cli-examples");
+    let mut text = language.word(key!("cli-examples"));
     for line in section.take_while(|line| !line.is_empty()) {
         text.push_str("\n  ");
         text.push_str(line);

@@ -4,7 +4,7 @@ use clap::{Command, value_parser};
 use games::RegisteredGame;
 use games::games;
 use host::{Database, OptionSpec, POSITION};
-use table::Message;
+use table::{key, message};
 use text::Language;
 
 use super::argument::{
@@ -14,10 +14,10 @@ use super::argument::{
 use super::examples::{examples, game_examples};
 
 pub(super) fn table(game: &'static RegisteredGame, language: Language) -> Command {
-    let about = Message::new("cli-play-about").with("about", game.about(language));
+    let about = message!("cli-play-about", about = game.about(language));
     let command = Command::new(game.name).about(language.say(&about));
     with_aliases(command, game.aliases, language)
-        .arg(flag("trusting", language.word("cli-trusting")))
+        .arg(flag("trusting", language.word(key!("cli-trusting"))))
         .args(
             game.options
                 .iter()
@@ -26,11 +26,11 @@ pub(super) fn table(game: &'static RegisteredGame, language: Language) -> Comman
         )
         .args(effort_arguments(language))
         .args(game.rematch.map(|_| number_of_games(language)))
-        .arg(valued("record", "FILE", language.word("cli-record")))
+        .arg(valued("record", "FILE", language.word(key!("cli-record"))))
         .args(program_arguments(language))
-        .arg(valued("notes", "FILE", language.word("cli-notes")))
+        .arg(valued("notes", "FILE", language.word(key!("cli-notes"))))
         .arg(
-            positional("players", language.word("cli-players"))
+            positional("players", language.word(key!("cli-players")))
                 .value_parser(value_parser!(String))
                 .num_args(0..),
         )
@@ -46,13 +46,16 @@ pub(super) fn analyse(language: Language) -> Command {
                     .iter()
                     .map(|option| game_option(option, language)),
             )
-            .arg(flag("json", about("cli-json")))
-            .arg(flag("value-only", about("cli-value-only")))
-            .arg(flag("why", about("cli-why")))
+            .arg(flag("json", about(key!("cli-json"))))
+            .arg(flag("value-only", about(key!("cli-value-only"))))
+            .arg(flag("why", about(key!("cli-why"))))
             .args(effort_arguments(language))
-            .arg(valued("record", "FILE", about("cli-analyse-record")).conflicts_with("positions"))
             .arg(
-                positional("positions", about("cli-position"))
+                valued("record", "FILE", about(key!("cli-analyse-record")))
+                    .conflicts_with("positions"),
+            )
+            .arg(
+                positional("positions", about(key!("cli-position")))
                     .value_parser(value_parser!(String))
                     .num_args(0..)
                     .allow_negative_numbers(true),
@@ -60,7 +63,7 @@ pub(super) fn analyse(language: Language) -> Command {
     });
     Command::new("analyse")
         .alias("analyze")
-        .about(about("cli-analyse-about"))
+        .about(about(key!("cli-analyse-about")))
         .subcommand_required(true)
         .subcommands(tables)
         .after_help(examples(language, "analyse"))
@@ -73,7 +76,7 @@ pub(super) fn card(language: Language) -> Command {
         Some(game_command(game, language).args(arguments))
     });
     Command::new("card")
-        .about(language.word("cli-card-about"))
+        .about(language.word(key!("cli-card-about")))
         .subcommand_required(true)
         .subcommands(tables)
 }
@@ -92,14 +95,14 @@ pub(super) fn database(language: Language) -> Command {
             .subcommand_required(true)
     };
     Command::new("database")
-        .about(language.word("cli-database-about"))
+        .about(language.word(key!("cli-database-about")))
         .subcommand_required(true)
         .subcommand(
-            verb("build", "cli-database-build-about")
+            verb("build", key!("cli-database-build-about"))
                 .subcommands(games_with(|database| database.build_options)),
         )
         .subcommand(
-            verb("check", "cli-database-check-about")
+            verb("check", key!("cli-database-check-about"))
                 .subcommands(games_with(|database| database.check_options)),
         )
 }
@@ -107,10 +110,10 @@ pub(super) fn database(language: Language) -> Command {
 pub(super) fn draw(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("draw")
-        .about(about("cli-draw-about"))
-        .arg(positional("game", about("cli-draw-game")).required(true))
-        .arg(positional("position", about("cli-draw-position")).allow_hyphen_values(true))
-        .arg(valued("near", "SIDE", about("cli-draw-near")).value_parser(["first", "second"]))
-        .arg(valued("output", "FILE", about("cli-draw-output")))
+        .about(about(key!("cli-draw-about")))
+        .arg(positional("game", about(key!("cli-draw-game"))).required(true))
+        .arg(positional("position", about(key!("cli-draw-position"))).allow_hyphen_values(true))
+        .arg(valued("near", "SIDE", about(key!("cli-draw-near"))).value_parser(["first", "second"]))
+        .arg(valued("output", "FILE", about(key!("cli-draw-output"))))
         .after_help(examples(language, "draw"))
 }

@@ -1,5 +1,6 @@
 //! The text printed at the end of a tournament: standings, cross table and summary.
 
+use table::key;
 use text::Language;
 use tournament::{Standings, StandingsRow, TournamentOutcome, TournamentPlan, rating_text};
 
@@ -20,7 +21,7 @@ pub(super) fn summary(
 pub(super) fn standings_table(standings: &Standings, language: Language) -> String {
     let lengths = standings.rows.iter().map(|row| row.name.chars().count());
     let width = lengths.max().unwrap_or(0);
-    let head = language.word("tournament-table-head") + "\n";
+    let head = language.word(key!("cli-tournament-table-head")) + "\n";
     let places = (1..).zip(&standings.rows);
     let lines = places.map(|(place, row)| format!("{place:>3}. {}\n", columns(row, width)));
     head + &lines.collect::<String>()

@@ -1,0 +1,122 @@
+//! Names: one type for one name, no function called `of`, and no game named outside its own folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const GAMES: [&str; 5] = ["jeu421", "allumettes", "awale", "dominos", "puissance4"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files with this extension below a folder, in order.
+fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.expect("a readable folder").path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, extension, found);
+        } else if path.extension().is_some_and(|found| found == extension) {
+            found.push(path);
+        }
+    }
+}
+
+/// The Rust files below these folders of the workspace that are in a `src` folder, with their code:
+/// no comments, and nothing after the first test module.
+fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for folder in folders {
+        files(&root().join(folder), "rs", &mut found);
+    }
+    let in_src = |path: &PathBuf| path.iter().any(|part| part == "src");
+    found.retain(in_src);
+    let code = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a source is text");
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let lines = code
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.collect::<Vec<_>>().join("\n");
+        (path, code)
+    };
+    found.into_iter().map(code).collect()
+}
+
+/// The name of the public type that a line declares.
+fn declared(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix("pub ")?;
+    let (kind, rest) = rest.split_once(' ')?;
+    let is_type = ["struct", "enum", "trait", "union", "type"].contains(&kind);
+    let end = rest.find(|char: char| !char.is_alphanumeric() && char != '_')?;
+    is_type.then_some(&rest[..end])
+}
+
+/// The folder that counts once for a name: the games and examples mirror one another.
+fn owner(path: &Path) -> String {
+    let path = path.strip_prefix(root()).expect("a file of the workspace");
+    let mut parts = path.iter().map(|part| part.to_string_lossy());
+    match parts.next().as_deref() {
+        Some("games" | "examples") => "the games".to_owned(),
+        _ => path.display().to_string(),
+    }
+}
+
+#[test]
+fn a_name_stands_for_one_public_type() {
+    let mut owners: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let sources = sources(&["crates", "games", "examples", "pavage"]);
+    for (path, code) in &sources {
+        for name in code.lines().filter_map(declared) {
+            owners
+                .entry(name.to_owned())
+                .or_default()
+                .insert(owner(path));
+        }
+    }
+    assert!(owners.len() > 300, "{} names found", owners.len());
+    owners.retain(|_, files| files.len() > 1);
+    assert!(owners.is_empty(), "{owners:#?}");
+}
+
+#[test]
+fn no_function_is_called_of() {
+    let named = |(path, code): &(PathBuf, String)| {
+        let is_of = ["fn of(", "fn of<"].iter().any(|text| code.contains(text));
+        is_of.then(|| path.clone())
+    };
+    let found: Vec<PathBuf> = sources(&["crates", "games", "examples", "pavage"])
+        .iter()
+        .filter_map(named)
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The list of the games names them, and so does the part of grading that holds the homework of each
+/// subject.
+#[test]
+fn no_crate_but_the_list_names_a_game() {
+    let exempt = ["crates/games", "crates/grade/src/subjects"].map(|path| root().join(path));
+    let is_exempt = |path: &Path| exempt.iter().any(|folder| path.starts_with(folder));
+    let mut texts = sources(&["crates"]);
+    let mut catalogues = Vec::new();
+    files(&root().join("crates"), "ftl", &mut catalogues);
+    for path in catalogues {
+        let text = fs::read_to_string(&path).expect("a catalogue is text");
+        texts.push((path, text));
+    }
+    let mut found = Vec::new();
+    for (path, text) in texts.iter().filter(|(path, _)| !is_exempt(path)) {
+        for line in text.lines() {
+            let mut words = line.split(|char: char| !char.is_alphanumeric());
+            if words.any(|word| GAMES.contains(&word)) {
+                found.push(format!("{}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}

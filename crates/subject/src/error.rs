@@ -169,7 +169,7 @@ impl Problem {
     }
 
     /// This problem inside the argument at `index`; `path` leads to it, such as `[2][0]`.
-    pub(crate) fn at(self, index: usize, path: String) -> CallError {
+    pub fn at(self, index: usize, path: String) -> CallError {
         CallError::Argument {
             number: index + 1,
             path,

@@ -111,6 +111,7 @@ dominos-edit-exchange = exchange two tiles
 # Advice and reasons.
 dominos-advice-end = Look at the end that shows { $end }.
 dominos-advice-nothing = There is nothing to choose.
+dominos-advice-nobody = nobody is to move in this position
 dominos-why-answers = To { $move } makes the ends { $left } and { $right }: { $to_left } unseen tiles answer the { $left }, { $to_right } the { $right }, { $either } either.
 dominos-why-answers-both = To { $move } makes both ends { $end }: { $either } unseen tiles answer.
 dominos-why-at-risk = To { $move } leaves { $points } points in hand.

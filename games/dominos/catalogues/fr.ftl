@@ -111,6 +111,7 @@ dominos-edit-exchange = échanger deux dominos
 # Les conseils et leurs raisons.
 dominos-advice-end = Regardez le bout qui montre { $end }.
 dominos-advice-nothing = Il n'y a rien à choisir.
+dominos-advice-nobody = personne n'a le trait dans cette position
 dominos-why-answers = Choisir de { $move } donne les bouts { $left } et { $right } : { $to_left } dominos non vus répondent au { $left }, { $to_right } au { $right }, { $either } à l'un ou l'autre.
 dominos-why-answers-both = Choisir de { $move } met { $end } aux deux bouts : { $either } dominos non vus répondent.
 dominos-why-at-risk = Choisir de { $move } laisse { $points } points en main.

@@ -1,4 +1,4 @@
-//! Dominos at the house, in the words of their subject.
+//! Dominos at a table: their options, transcript, dialogue and analyst, in the words of their subject.
 
 mod drawing;
 mod edits;
@@ -9,7 +9,10 @@ use crate::{
     Dominos, Effect, Engine, Move, NotationError, Pair, Rule, STRATEGIES, Seen, SetupError, Tile,
     Tiles, View,
 };
-use table::{Budget, Chance, Ending, Event, Expert, Explain, Game as _, Key, Message, Named, Outcome, Side, Turn, key};
+use table::{
+    Budget, Chance, Ending, Event, Expert, Explain, Game as _, Key, Message, Named, Outcome, Side,
+    Turn, key, message,
+};
 
 use host::{
     Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Report, Scene, Space, Viewer, Voice,
@@ -52,7 +55,7 @@ impl Hosted for Dominos {
         Self::new(rule, size).map_err(|error| OptionError::new("hand", &error))
     }
 
-    /// A boneyard that was given is drawn in its order.
+    /// The draws from a given boneyard, in its order.
     fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
         let deal = options.get("deal").map(Deal::read).transpose();
         let deal = deal.map_err(|error| OptionError::new("deal", &error))?;
@@ -84,14 +87,14 @@ impl Hosted for Dominos {
         ]
     }
 
-    /// The deal is not told: the hand is, before each turn.
+    /// A drawn tile. The deal has no line: the hand is told before each turn.
     fn drawn(&self, _side: Side, _effect: &Effect, shown: Option<String>) -> Option<String> {
         let dealt = !self.history().is_empty();
         dealt.then(|| format!("draws {}", shown.unwrap_or_else(|| "?".to_owned())))
     }
 }
 
-/// A word and what follows it, if anything does.
+/// A line of a word and its values, without a space at the end if there are none.
 fn word(name: &str, rest: impl AsRef<str>) -> String {
     format!("{name} {}", rest.as_ref()).trim_end().to_owned()
 }
@@ -114,10 +117,10 @@ impl Voice for Dominos {
                 format!("[{}]\n", hand(scene, side.other()))
             }
             Event::Cheated { .. } => String::new(),
-            Event::Unreadable { .. } => scene.line(&Message::new("dominos-unreadable")),
+            Event::Unreadable { .. } => scene.line(&message!("dominos-unreadable")),
             Event::Over {
                 ending: Ending::Played(outcome),
-            } => told_end(scene, *outcome),
+            } => told_end(scene, event, *outcome),
             Event::Said { .. }
             | Event::Refused { .. }
             | Event::Foiled { .. }
@@ -133,7 +136,7 @@ impl Voice for Dominos {
     ) -> Option<Message> {
         let (side, effect) = match event {
             Event::Played { side, effect, .. } => (*side, effect),
-            // The deal shows itself in the hands.
+            // The deal has no sentence: the hands show it.
             Event::Chance { side, effect, .. } if !scene.game.history().is_empty() => {
                 (*side, effect)
             }
@@ -141,10 +144,14 @@ impl Voice for Dominos {
         };
         let about = |key| scene.about(key, side, you);
         Some(match effect {
-            Effect::Laid(laid, _) => about("dominos-did-lay").with("tile", halves(*laid)),
-            Effect::Received(drawn) => about("dominos-did-receive").with("tile", halves(*drawn)),
-            Effect::Asked => about("dominos-did-draw"),
-            Effect::Passed => about("dominos-did-pass"),
+            Effect::Laid(laid, _) => {
+                about(key!("dominos-did-lay", who, name, tile)).with("tile", halves(*laid))
+            }
+            Effect::Received(drawn) => {
+                about(key!("dominos-did-receive", who, name, tile)).with("tile", halves(*drawn))
+            }
+            Effect::Asked => about(key!("dominos-did-draw", who, name)),
+            Effect::Passed => about(key!("dominos-did-pass", who, name)),
         })
     }
 
@@ -158,31 +165,32 @@ impl Voice for Dominos {
     }
 
     fn why(scene: &Scene<'_, Self>, you: Option<Side>) -> Option<Message> {
-        let [first, second] = Side::BOTH.map(|side| scene.game.hand(side).points());
+        let [first, second] = Side::BOTH.map(|side| scene.name(side));
+        let [one, two] = Side::BOTH.map(|side| scene.game.hand(side).points());
         let out = Side::BOTH
             .into_iter()
             .find(|side| scene.game.hand(*side).is_empty());
-        let message = match out {
-            Some(side) => scene.about("dominos-why-out", side, you),
-            None => Message::new("dominos-why-blocked"),
-        };
-        let names = Side::BOTH.map(|side| scene.name(side).to_owned());
-        let [first_name, second_name] = names;
-        Some(
-            message
-                .with("first", first_name)
-                .with("one", first)
-                .with("second", second_name)
-                .with("two", second),
-        )
+        Some(match out {
+            Some(side) => scene
+                .about(
+                    key!("dominos-why-out", who, name, first, one, second, two),
+                    side,
+                    you,
+                )
+                .with("first", first)
+                .with("one", one)
+                .with("second", second)
+                .with("two", two),
+            None => message!("dominos-why-blocked", first, one, second, two),
+        })
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
         let name = to_move(scene.game).map_or("", |side| scene.name(side));
-        scene.say(&Message::new("dominos-ask").with("name", name))
+        scene.say(&message!("dominos-ask", name))
     }
 
-    /// Whoever has no choice is not asked; a tile that fits both ends is asked about (R14).
+    /// A player without a choice is not asked; a tile that fits both ends needs a second answer (R14).
     fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
         match (forced(scene.game), answers) {
             (Some(mv), _) => Ask::Answer(mv.to_string()),
@@ -195,7 +203,7 @@ impl Voice for Dominos {
     }
 }
 
-/// At which end a tile goes that fits both, asked until one of them is named.
+/// Asks for the end of a tile that fits both, until an answer names one.
 fn ask_end(scene: &Scene<'_, Dominos>, tile: &str, answers: &[String]) -> Ask {
     let end = answers
         .iter()
@@ -205,9 +213,9 @@ fn ask_end(scene: &Scene<'_, Dominos>, tile: &str, answers: &[String]) -> Ask {
     }
     let complaint = match answers {
         [] => String::new(),
-        _ => scene.line(&Message::new("dominos-end")),
+        _ => scene.line(&message!("dominos-end")),
     };
-    Ask::Question(complaint + &scene.say(&Message::new("dominos-ask-end")))
+    Ask::Question(complaint + &scene.say(&message!("dominos-ask-end")))
 }
 
 fn rule(options: &Options) -> Result<Rule, OptionError> {
@@ -219,16 +227,10 @@ fn rule(options: &Options) -> Result<Rule, OptionError> {
     Ok(rule.unwrap_or_default())
 }
 
-/// A rule that the subject does not have.
-#[derive(Debug, thiserror::Error)]
-#[error("`{0}` is not a rule: write 1 or 2")]
+/// The text of the option `rule` is neither 1 nor 2.
+#[derive(Debug, Explain)]
+#[message("dominos-not-a-rule", text = _0)]
 struct NotARule(String);
-
-impl Explain for NotARule {
-    fn explain(&self) -> Message {
-        Message::new("dominos-not-a-rule").with("text", self.0.as_str())
-    }
-}
 
 /// The game of `--deal`; `--hand`, if it was given too, must agree.
 fn dealt(rule: Rule, size: Option<u8>, text: &str) -> Result<Dominos, OptionError> {
@@ -276,7 +278,7 @@ impl Deal {
         }
     }
 
-    /// What nature answers, draw by draw, for the boneyard to come in this order.
+    /// The outcomes of chance with which the boneyard is drawn in this order.
     fn outcomes(&self) -> Vec<u8> {
         let tiles = self.boneyard.as_deref().unwrap_or_default();
         let mut left: Tiles = tiles.iter().copied().collect();
@@ -288,8 +290,8 @@ impl Deal {
     }
 }
 
-/// The analyst of hidden hands: it reads a view, or a whole game, of which it looks only at what
-/// the side to move sees.
+/// The analyst of hidden hands. It reads a view, or a whole game, and uses only the view of the side
+/// to move.
 struct Sights(Engine);
 
 impl Analyst for Sights {
@@ -301,7 +303,7 @@ impl Analyst for Sights {
     ) -> Result<Report, Message> {
         let seen = seen_in(text)?;
         let evaluation = self.0.evaluate(seen.view(), luck, budget);
-        let evaluation = evaluation.map_err(|_| Message::new("analysis-stopped"))?;
+        let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
         let moves = evaluation.moves.iter();
         Ok(Report {
             position: text.to_owned(),
@@ -313,7 +315,7 @@ impl Analyst for Sights {
     }
 }
 
-/// What a text shows: a view, or of a whole game what the side to move sees.
+/// The view of a text: the text is a view, or a whole game seen by the side to move.
 fn seen_in(text: &str) -> Result<Seen, Message> {
     match text.parse() {
         Err(NotationError::NoView(_)) => {
@@ -337,31 +339,30 @@ fn next(game: &Dominos) -> Side {
     game.view(Side::First).next()
 }
 
-/// The only move, where there is one that is no choice: the opening, a draw, a pass.
+/// The only move if it is the opening, a draw or a pass: the player is not asked for it.
 fn forced(game: &Dominos) -> Option<Move> {
     let mut moves = game.legal();
     let only = moves.next().filter(|_| moves.next().is_none())?;
     (game.history().is_empty() || only.tile().is_none()).then_some(only)
 }
 
-/// Whether an answer is a tile that fits both ends, without a word about which; between ends that
-/// show the same there is nothing to choose.
 /// A tile in words: *6-1*.
 fn halves(tile: Tile) -> String {
     tile.halves().map(|half| half.to_string()).join("-")
 }
 
-/// A move in words, without the line that it is laid to.
+/// A move in words, without the line of tiles.
 fn words(mv: Move) -> Message {
-    let lay = |key, tile: Tile| Message::new(key).with("tile", halves(tile));
     match mv {
-        Move::Lay(tile) => lay("dominos-lay", tile),
-        Move::LayRight(tile) => lay("dominos-lay-at", tile).with("place", "right"),
-        Move::Draw => Message::new("dominos-draw"),
-        Move::Pass => Message::new("dominos-pass"),
+        Move::Lay(tile) => message!("dominos-lay", tile = halves(tile)),
+        Move::LayRight(tile) => message!("dominos-lay-at", tile = halves(tile), place = "right"),
+        Move::Draw => message!("dominos-draw"),
+        Move::Pass => message!("dominos-pass"),
     }
 }
 
+/// Whether an answer is a tile that fits both ends, without an end. Ends with the same number are not
+/// asked about.
 fn names_no_end(game: &Dominos, answer: &str) -> bool {
     let differ = game.ends().filter(|ends| ends.left != ends.right);
     let fits_both = |tile| differ.is_some_and(|ends| ends.fitting_both().contains(tile));
@@ -371,8 +372,8 @@ fn names_no_end(game: &Dominos, answer: &str) -> bool {
         .is_ok_and(|tile: Tile| fits_both(tile) && held(tile))
 }
 
-/// Hands that may be shown at the start and on the way: everybody's when no person plays, else the
-/// only person's (R15). Whoever looks from one side sees that side's.
+/// Whether the viewer sees the hand of a side: a player sees its own. The terminal shows both hands when
+/// no person plays, and otherwise the hand of the only person (R15).
 fn is_open(scene: &Scene<'_, Dominos>, side: Side) -> bool {
     match scene.viewer {
         Viewer::Player(own) => return own == side,
@@ -395,20 +396,20 @@ fn pairs(tiles: impl IntoIterator<Item = Pair>) -> String {
     format!("[{}]", texts.collect::<Vec<_>>().join(", "))
 }
 
-fn player(key: &'static str, side: Side) -> Message {
-    Message::new(key).with("player", side.number())
-}
-
 fn hand(scene: &Scene<'_, Dominos>, side: Side) -> String {
     let tiles = scene.game.hand(side).into_iter().map(Tile::halves);
-    scene.say(&player("dominos-hand", side).with("tiles", pairs(tiles)))
+    scene.say(&message!(
+        "dominos-hand",
+        player = side.number(),
+        tiles = pairs(tiles)
+    ))
 }
 
 fn told_turn(scene: &Scene<'_, Dominos>, side: Side) -> String {
     if scene.game.history().is_empty() {
         let shown = Side::BOTH.into_iter().filter(|side| is_open(scene, *side));
         let hands: String = shown.map(|side| hand(scene, side) + "\n").collect();
-        return hands + "\n" + &scene.line(&player("dominos-begins", side));
+        return hands + "\n" + &scene.line(&message!("dominos-begins", player = side.number()));
     }
     let shown = match scene.viewer {
         Viewer::House => scene.is_human(side),
@@ -424,36 +425,34 @@ fn told_turn(scene: &Scene<'_, Dominos>, side: Side) -> String {
 fn told_move(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
     match effect {
         Effect::Laid(..) => {
-            let line = pairs(scene.game.line());
-            scene.line(&Message::new("dominos-line").with("tiles", line))
+            let tiles = pairs(scene.game.line());
+            scene.line(&message!("dominos-line", tiles))
         }
-        Effect::Asked => scene.line(&player("dominos-draws", side)),
-        Effect::Passed => scene.line(&player("dominos-passes", side)),
+        Effect::Asked => scene.line(&message!("dominos-draws", player = side.number())),
+        Effect::Passed => scene.line(&message!("dominos-passes", player = side.number())),
         Effect::Received(_) => String::new(),
     }
 }
 
-/// A tile drawn in mid-game; the deal shows itself in the hands.
+/// The line for a drawn tile; the deal has none.
 fn told_draw(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
     match effect {
         Effect::Received(tile) if !scene.game.history().is_empty() && is_open(scene, side) => {
-            let message = player("dominos-receives", side);
-            scene.line(&message.with("tile", pairs([tile.halves()])))
+            let tile = pairs([tile.halves()]);
+            scene.line(&message!("dominos-receives", player = side.number(), tile))
         }
         _ => String::new(),
     }
 }
 
 /// Both hands, the points and the winner (R15).
-fn told_end(scene: &Scene<'_, Dominos>, outcome: Outcome) -> String {
+fn told_end(scene: &Scene<'_, Dominos>, event: &Event<Dominos>, outcome: Outcome) -> String {
     let hands: String = Side::BOTH.map(|side| hand(scene, side) + "\n").concat();
     let [first, second] = Side::BOTH.map(|side| scene.game.hand(side).points());
-    let points = Message::new("dominos-points")
-        .with("first", first)
-        .with("second", second);
+    let points = scene.line(&message!("dominos-points", first, second));
     let winner = match outcome {
-        Outcome::Win(side) => Message::new("wins").with("name", scene.name(side)),
-        Outcome::Draw => Message::new("draw"),
+        Outcome::Win(side) => scene.line(&message!("dominos-wins", name = scene.name(side))),
+        Outcome::Draw => told_in_common(scene, event),
     };
-    hands + &scene.line(&points) + &scene.line(&winner)
+    hands + &points + &winner
 }

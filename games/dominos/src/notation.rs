@@ -15,7 +15,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::{Explain, Message, UnknownSide};
+use table::{Explain, UnknownSide};
 
 use crate::rules::{Cheat, Dominos, Effect, End, Move, Refusal, Rule, SetupError};
 use crate::seen::ImpossibleView;
@@ -23,69 +23,44 @@ use crate::tile::{Tile, Tiles};
 use crate::view::{View, steps};
 
 /// Error for a text that is not a tile, move, position, view, effect or cheat of this game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum NotationError {
     /// The text is not a tile.
-    #[error("`{0}` is not a tile: write 61, or 00 for the double blank")]
+    #[message("dominos-tile", text = _0)]
     Tile(String),
     /// The text is not a move.
-    #[error("`{0}` is not a move: write a tile (61, 61d), pioche or passe")]
+    #[message("dominos-move", text = _0)]
     Move(String),
     /// The text is not a rule and a hand size.
-    #[error("`{0}` is not a rule and a size: write 1x10 or 2x7")]
+    #[message("dominos-rule", text = _0)]
     Rule(String),
     /// The deal is not two or three sets of tiles.
-    #[error("`{0}` is not a deal: write 66,21/61,10")]
+    #[message("dominos-deal", text = _0)]
     Deal(String),
     /// A game cannot begin with this deal.
-    #[error(transparent)]
+    #[message(transparent)]
     Setup(#[from] SetupError),
     /// The rules forbid a move of the position.
-    #[error("`{text}` cannot be played: {refusal}")]
-    Refused {
-        /// Text of the move.
-        text: String,
-        /// Reason of the refusal.
-        refusal: Refusal,
-    },
+    #[message(transparent)]
+    Refused(#[from] Refusal),
     /// A drawn tile does not follow a draw or is not in the boneyard.
-    #[error("the tile of `{0}` cannot be drawn here")]
+    #[message("dominos-drawn", text = _0)]
     Drawn(String),
     /// The text is not a view.
-    #[error("`{0}` is not a view: write 1x10 first 66,54,… 10/8 : first 66 61")]
+    #[message("dominos-no-view", text = _0)]
     NoView(String),
     /// No game can lead to this view.
-    #[error("no game leads to this view: {0}")]
+    #[message(transparent)]
     Impossible(#[from] ImpossibleView),
     /// The text is not the effect of a move, a deal or a draw.
-    #[error("`{0}` is not the effect of a move, a deal or a draw")]
+    #[message("dominos-effect", text = _0)]
     Effect(String),
     /// The text is not `triche`.
-    #[error("`{0}` is not a cheat: write `triche`")]
+    #[message("dominos-unknown-cheat", text = _0)]
     Cheat(String),
     /// The text is neither `first` nor `second`.
-    #[error(transparent)]
+    #[message(transparent)]
     Side(#[from] UnknownSide),
-}
-
-impl Explain for NotationError {
-    fn explain(&self) -> Message {
-        let about = |key, text: &str| Message::new(key).with("text", text);
-        match self {
-            Self::Tile(text) => about("dominos-tile", text),
-            Self::Move(text) => about("dominos-move", text),
-            Self::Rule(text) => about("dominos-rule", text),
-            Self::Deal(text) => about("dominos-deal", text),
-            Self::Setup(error) => error.explain(),
-            Self::Refused { refusal, .. } => refusal.explain(),
-            Self::Drawn(text) => about("dominos-drawn", text),
-            Self::NoView(text) => about("dominos-no-view", text),
-            Self::Impossible(fault) => fault.explain(),
-            Self::Effect(text) => about("dominos-effect", text),
-            Self::Cheat(text) => about("unknown-cheat", text),
-            Self::Side(error) => error.explain(),
-        }
-    }
 }
 
 impl fmt::Display for Tile {
@@ -294,11 +269,7 @@ impl Dominos {
                 self.read_drawn(text, drawn.parse()?)?;
                 continue;
             }
-            let refused = |refusal| NotationError::Refused {
-                text: text.to_owned(),
-                refusal,
-            };
-            self.play(text.parse()?).map_err(refused)?;
+            self.play(text.parse()?)?;
         }
         Ok(self)
     }

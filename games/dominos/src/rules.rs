@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use table::{Explain, Message, Outcome, Side, Slot};
+use table::{Explain, Outcome, Side, Slot};
 
 use crate::pairs::Pair;
 use crate::tile::{TILES, Tile, Tiles};
@@ -143,22 +143,22 @@ const DRAWS: u32 = 1;
 pub struct Cheat;
 
 /// The reason why a move is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum Refusal {
     /// The game is over.
-    #[error("the game is over")]
+    #[message("dominos-over")]
     Over,
     /// A tile is about to be dealt or drawn.
-    #[error("a tile is being dealt: wait for it")]
+    #[message("dominos-dealing")]
     Dealing,
     /// The player does not hold the tile.
-    #[error("the tile {0} is not in the hand")]
+    #[message("dominos-not-held", tile = _0.to_string())]
     NotHeld(Tile),
     /// The game must open with this tile, not with another.
-    #[error("the game must open with {0}")]
+    #[message("dominos-must-open", tile = _0.to_string())]
     MustOpen(Tile),
     /// The tile fits neither end.
-    #[error("the tile {tile} fits neither {} nor {}", .ends.left, .ends.right)]
+    #[message("dominos-does-not-fit", tile = tile.to_string(), left = ends.left, right = ends.right)]
     DoesNotFit {
         /// Tile of the move.
         tile: Tile,
@@ -166,43 +166,24 @@ pub enum Refusal {
         ends: Ends,
     },
     /// The move chooses the right end, but the tile does not fit both.
-    #[error("the tile {0} does not fit both ends: write {0} alone")]
+    #[message("dominos-no-choice", tile = _0.to_string())]
     NoChoice(Tile),
     /// The player passes or draws but holds this tile, which fits.
-    #[error("passing or drawing is not allowed: {0} can be played")]
+    #[message("dominos-can-play", tile = _0.to_string())]
     CanPlay(Tile),
     /// The player passes under Rule 2 but the boneyard is not empty.
-    #[error("the boneyard is not empty: draw")]
+    #[message("dominos-must-draw")]
     MustDraw,
     /// The player draws under Rule 1 or from an empty boneyard.
-    #[error("there is nothing to draw: pass")]
+    #[message("dominos-nothing-to-draw")]
     NothingToDraw,
 }
 
-impl Explain for Refusal {
-    fn explain(&self) -> Message {
-        let about = |key, tile: &Tile| Message::new(key).with("tile", tile.to_string());
-        match self {
-            Self::Over => Message::new("game-over"),
-            Self::Dealing => Message::new("dominos-dealing"),
-            Self::NotHeld(tile) => about("dominos-not-held", tile),
-            Self::MustOpen(tile) => about("dominos-must-open", tile),
-            Self::DoesNotFit { tile, ends } => about("dominos-does-not-fit", tile)
-                .with("left", ends.left)
-                .with("right", ends.right),
-            Self::NoChoice(tile) => about("dominos-no-choice", tile),
-            Self::CanPlay(tile) => about("dominos-can-play", tile),
-            Self::MustDraw => Message::new("dominos-must-draw"),
-            Self::NothingToDraw => Message::new("dominos-nothing-to-draw"),
-        }
-    }
-}
-
 /// The reason why a game cannot begin with this deal.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum SetupError {
     /// The hands are too small or too large.
-    #[error("{size} tiles each cannot be dealt: choose 1 to {most}")]
+    #[message("dominos-size")]
     Size {
         /// Number of tiles of each hand.
         size: usize,
@@ -210,25 +191,11 @@ pub enum SetupError {
         most: u8,
     },
     /// The hands have these different sizes.
-    #[error("both hands must have the same number of tiles, not {0} and {1}")]
+    #[message("dominos-uneven", first = _0, second = _1)]
     Uneven(u8, u8),
     /// The tile is dealt twice.
-    #[error("the tile {0} is dealt twice")]
+    #[message("dominos-twice", tile = _0.to_string())]
     Twice(Tile),
-}
-
-impl Explain for SetupError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Size { size, most } => Message::new("dominos-size")
-                .with("size", *size)
-                .with("most", *most),
-            Self::Uneven(first, second) => Message::new("dominos-uneven")
-                .with("first", *first)
-                .with("second", *second),
-            Self::Twice(tile) => Message::new("dominos-twice").with("tile", tile.to_string()),
-        }
-    }
 }
 
 /// A game of dominos in progress, from the first tile dealt.

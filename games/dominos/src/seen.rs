@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
 use crate::engine::worlds::Worlds;
 use crate::notation::{NotationError, read_rule};
@@ -11,40 +11,26 @@ use crate::tile::{Tile, Tiles};
 use crate::view::View;
 
 /// The reason why no game can lead to a view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
 pub enum ImpossibleView {
     /// That many tiles cannot be dealt under the rule.
-    #[error("the number of tiles dealt is too small or too large")]
+    #[message("dominos-view-deal")]
     Deal,
     /// A side passes or draws at the opening, or draws under Rule 1.
-    #[error("a side passes or draws where the rule forbids it")]
+    #[message("dominos-view-stuck")]
     Stuck,
     /// A tile is in the hand and in the line, or twice in the line.
-    #[error("the tile {0} is in two places")]
+    #[message("dominos-view-twice", tile = _0.to_string())]
     Twice(Tile),
     /// A tile was laid at an end that it does not fit.
-    #[error("the tile {0} does not fit where it was laid")]
+    #[message("dominos-view-does-not-fit", tile = _0.to_string())]
     DoesNotFit(Tile),
     /// The sizes of the hands contradict the numbers of tiles dealt, drawn and laid.
-    #[error("the numbers of tiles dealt, drawn and laid do not add up")]
+    #[message("dominos-view-counts")]
     Counts,
     /// Every hand of the opponent contradicts its moves.
-    #[error("no hand of the opponent allows the moves it made")]
+    #[message("dominos-view-opponent")]
     Opponent,
-}
-
-impl Explain for ImpossibleView {
-    fn explain(&self) -> Message {
-        let about = |key, tile: &Tile| Message::new(key).with("tile", tile.to_string());
-        match self {
-            Self::Deal => Message::new("dominos-view-deal"),
-            Self::Stuck => Message::new("dominos-view-stuck"),
-            Self::Twice(tile) => about("dominos-view-twice", tile),
-            Self::DoesNotFit(tile) => about("dominos-view-does-not-fit", tile),
-            Self::Counts => Message::new("dominos-view-counts"),
-            Self::Opponent => Message::new("dominos-view-opponent"),
-        }
-    }
 }
 
 /// A [`View`] that owns its history; it is parsed from the text of a view.

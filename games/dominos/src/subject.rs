@@ -1,5 +1,5 @@
-//! The functions of *Dossier : jeu de dominos*, on tiles as they are written: `[2, 3]` or 23, and
-//! each answers in the form it was given (R16).
+//! The functions of the subject *Dossier : jeu de dominos*. A tile is `[2, 3]` or 23, and the answer has
+//! the form of the arguments (R16).
 
 mod cases;
 
@@ -9,13 +9,10 @@ use crate::{
 };
 use serde_json::{Value as Json, json};
 
-use subject::Relation;
-use subject::{After, Condition, Parameter, binding, implied, stated};
-use subject::{Args, Call};
-use subject::{CallError, Problem};
-use subject::{Function, function};
-use subject::{Sample, Subject};
-use subject::{Type, short, tile};
+use subject::{
+    After, Args, Call, CallError, Condition, Function, Parameter, Problem, Relation, Sample,
+    Subject, Type, binding, function, implied, short, stated, tile,
+};
 
 const TILES: Type = Type::List(&Type::Tile);
 const PIPS: Type = Type::Integer(0, 255);
@@ -212,7 +209,7 @@ fn is_chain(line: &[Pair]) -> bool {
     line.windows(2).all(|pair| pair[0][1] == pair[1][0])
 }
 
-/// Whether no tile is there twice, whichever way round.
+/// Whether no tile occurs twice; `[2, 3]` and `[3, 2]` are the same.
 fn distinct(tiles: &[Pair]) -> bool {
     let is_at = |&[a, b]: &Pair| {
         tiles
@@ -222,7 +219,7 @@ fn distinct(tiles: &[Pair]) -> bool {
     tiles.iter().map(is_at).eq((0..tiles.len()).map(Some))
 }
 
-/// How tiles are written.
+/// The form in which tiles are written.
 #[derive(Clone, Copy)]
 enum Form {
     /// `[6, 1]`.
@@ -263,13 +260,13 @@ impl Form {
     }
 }
 
-/// The tile at a place of the arguments.
+/// The argument at `index` as a tile.
 fn one(args: &Args, index: usize) -> Result<Pair, CallError> {
     let given = args.json(index);
     tile(given).ok_or_else(|| not_a_tile(given, index))
 }
 
-/// The tiles at a place of the arguments, and how they are written.
+/// The argument at `index` as tiles, and the form in which they are written.
 fn many(args: &Args, index: usize) -> Result<(Vec<Pair>, Form), CallError> {
     let given = args.json(index).as_array().map_or(&[][..], Vec::as_slice);
     let tiles = given
@@ -299,7 +296,7 @@ fn possible(call: &mut Call<'_>) -> Result<Json, CallError> {
     Ok(form.placed(&possible_at(&tiles, call.args.get(1)?, call.args.get(2)?)))
 }
 
-/// The printed function makes a new table and takes the tile out of the hand it was given.
+/// As the code printed in the subject: a new table, and the tile removed from the given hand.
 fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
     let ((mut line, form), (mut hand, _)) = (many(&call.args, 0)?, many(&call.args, 1)?);
     let passes = take_turn(&mut line, &mut hand, call.args.get(2)?).expect(REQUIRED);

@@ -1,10 +1,10 @@
-//! The table drawn: a line that turns corners, both ends marked with what they take, the hands.
+//! The drawing of the table: a line that turns corners, its two ends with their numbers, the hands.
 
 mod line;
 mod sight;
 
 use crate::{Dominos, Effect, End, Move, Tile};
-use table::{Key, Message, Side, key};
+use table::{Key, Message, Side, key, message};
 
 use self::line::{Laid, Line, Place};
 use self::sight::{Hand, Sight};
@@ -65,8 +65,8 @@ impl Drawn for Dominos {
             .map(|laid| halves(laid.tile))
             .collect();
         let label = match &tiles[..] {
-            [] => pose.say(&Message::new("dominos-board-empty")),
-            tiles => pose.say(&Message::new("dominos-board").with("tiles", tiles.join(", "))),
+            [] => pose.say(&message!("dominos-board-empty")),
+            tiles => pose.say(&message!("dominos-board", tiles = tiles.join(", "))),
         };
         let mut svg = Svg::new("dominos", (board.width, board.height()), &label);
         board.draw_hand(&mut svg, pose, pose.easel.near.other());
@@ -103,12 +103,10 @@ impl Drawn for Dominos {
             return Message::new(way_out_key(mv));
         };
         let Some(end) = pose.sight.end_of(mv) else {
-            return Message::new("dominos-lay").with("tile", halves(tile));
+            return message!("dominos-lay", tile = halves(tile));
         };
-        let place = Board::of(pose).line.place(end);
-        Message::new("dominos-lay-at")
-            .with("tile", halves(tile))
-            .with("place", place_word(place))
+        let place = place_word(Board::of(pose).line.place(end));
+        message!("dominos-lay-at", tile = halves(tile), place)
     }
 
     fn fell(effect: &Effect) -> String {
@@ -146,14 +144,14 @@ const fn way_out_name(mv: Move) -> &'static str {
     }
 }
 
-const fn way_out_key(mv: Move) -> &'static str {
+const fn way_out_key(mv: Move) -> Key {
     match mv {
-        Move::Draw => "dominos-draw-button",
-        Move::Pass | Move::Lay(_) | Move::LayRight(_) => "dominos-pass-button",
+        Move::Draw => key!("dominos-draw-button"),
+        Move::Pass | Move::Lay(_) | Move::LayRight(_) => key!("dominos-pass-button"),
     }
 }
 
-/// The word by which the catalogues choose how an end is called.
+/// The value of the variable `place` in the catalogues.
 const fn place_word(place: Place) -> &'static str {
     match place {
         Place::Left => "left",
@@ -163,15 +161,15 @@ const fn place_word(place: Place) -> &'static str {
     }
 }
 
-/// Where everything lies.
+/// The positions of all parts.
 struct Board {
     line: Line,
     width: i32,
     /// The middle of the opening tile.
     heart: (i32, i32),
-    /// Where the near hand begins.
+    /// Top of the near hand.
     shelf: i32,
-    /// Tiles of the near hand, and how many of them in a row.
+    /// Number of tiles of the near hand, in all and in a row.
     held: i32,
     per_row: i32,
     rows: i32,
@@ -187,10 +185,10 @@ const SHELF_ROW: i32 = 2 * HELD + 20;
 const FAR: i32 = HALF;
 const FAR_STEP: i32 = FAR + 6;
 const FAR_ROW: i32 = 2 * FAR + 10;
-/// On a telephone of 360 pixels, of which the board has 307, a tile is 32 pixels wide.
+/// On a telephone 360 pixels wide the board has 307, and a tile is 32 pixels wide.
 const TALL_WIDTH: i32 = 400;
 
-/// How many rows so many tiles take.
+/// Number of rows of a hand.
 fn rows_of(tiles: i32, per_row: i32) -> i32 {
     ((tiles + per_row - 1) / per_row).max(1)
 }
@@ -232,12 +230,12 @@ impl Board {
     }
 
     fn draw_laid(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, laid: &Laid) {
-        let label = pose.say(&Message::new("dominos-laid").with("tile", halves(laid.tile)));
+        let label = pose.say(&message!("dominos-laid", tile = halves(laid.tile)));
         let fresh = matches!(pose.played, Some((_, Effect::Laid(tile, _))) if tile == laid.tile);
         let about = Group {
             label: &label,
             class: if fresh { "tile last" } else { "tile" },
-            // Whoever laid it without our seeing it held it far away.
+            // A tile without an earlier place in the drawing comes from the far hand.
             from: "far",
             ..Group::default()
         };
@@ -253,9 +251,7 @@ impl Board {
             return;
         };
         let place = place_word(self.line.place(end));
-        let label = Message::new("dominos-line-end")
-            .with("place", place)
-            .with("takes", slot.takes);
+        let label = message!("dominos-line-end", place, takes = slot.takes);
         let about = Group {
             label: &pose.say(&label),
             class: "end",
@@ -299,7 +295,7 @@ impl Board {
         (place, near): (i32, bool),
         tile: Tile,
     ) {
-        let label = pose.say(&Message::new("dominos-held").with("tile", halves(tile)));
+        let label = pose.say(&message!("dominos-held", tile = halves(tile)));
         let keys = if near && place < 10 {
             ((place + 1) % 10).to_string()
         } else {
@@ -330,9 +326,9 @@ impl Board {
 
     fn draw_backs(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, count: u8, near: bool) {
         let key = if near {
-            "dominos-near-hand"
+            key!("dominos-near-hand", count, form)
         } else {
-            "dominos-far-hand"
+            key!("dominos-far-hand", count, form)
         };
         let label = pose.say(&counted(Message::new(key), "count", count.into()));
         let y = if near { self.shelf + SHELF_ROW / 2 } else { 52 };
@@ -351,11 +347,8 @@ impl Board {
 
     fn draw_boneyard(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>) {
         let count = pose.sight.boneyard();
-        let label = pose.say(&counted(
-            Message::new("dominos-boneyard"),
-            "count",
-            count.into(),
-        ));
+        let label = Message::new(key!("dominos-boneyard", count, form));
+        let label = pose.say(&counted(label, "count", count.into()));
         let about = Group {
             label: &label,
             class: "boneyard",
@@ -371,7 +364,7 @@ impl Board {
         });
     }
 
-    /// Passing and drawing, when nothing else can be done.
+    /// The button to pass or to draw, when the player has no other move.
     fn draw_way_out(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, mv: Move) {
         if !pose.sight.moves().contains(&mv) {
             return;
@@ -382,7 +375,7 @@ impl Board {
     }
 }
 
-/// A tile lying, its middle at the origin.
+/// A horizontal tile, its middle at the origin.
 fn draw_tile(svg: &mut Svg, [left, right]: [u8; 2], half: i32) {
     svg.slab("bone-shade", (0, 3), (2 * half, half), half / 6);
     svg.slab("bone", (0, 0), (2 * half - 2, half - 2), half / 6);

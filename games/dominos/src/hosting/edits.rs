@@ -6,8 +6,8 @@ use table::{Side, key};
 use super::drawing::tile_name;
 use host::Edit;
 
-/// Touching a tile of one hand and one of the other exchanges them; touching a tile and the boneyard
-/// gives the next tile from there. What was played stays, so that only what it allows is offered.
+/// Touching a tile of each hand exchanges them; touching a tile and the boneyard exchanges it with the
+/// next tile there. The moves played so far stay, so only exchanges that they allow are offered.
 pub(super) fn edits(game: &Dominos) -> Vec<Edit> {
     let [first, second] = Side::BOTH.map(|side| game.hand(side));
     let between = first.into_iter().flat_map(|one| {
@@ -21,18 +21,22 @@ pub(super) fn edits(game: &Dominos) -> Vec<Edit> {
     });
     let exchange = |(one, other, part)| {
         let position = exchanged(game, one, other)?;
-        Edit::touch::<Dominos>(key!("dominos-edit-exchange"), [tile_name(one), part], &position)
+        Edit::touch::<Dominos>(
+            key!("dominos-edit-exchange"),
+            [tile_name(one), part],
+            &position,
+        )
     };
     between.chain(drawn).filter_map(exchange).collect()
 }
 
-/// The highest tile of some that is lower than one, or the highest of all.
+/// The highest of `tiles` below `one`, or the highest of all if there is none.
 fn next_below(tiles: Tiles, one: Tile) -> Option<Tile> {
     let lower = tiles.into_iter().find(|tile| tile.index() > one.index());
     lower.or_else(|| tiles.into_iter().next())
 }
 
-/// The same game with two tiles in one another's place from the deal on.
+/// The same game with two tiles exchanged in the deal.
 fn exchanged(game: &Dominos, one: Tile, other: Tile) -> Option<String> {
     let text = game.to_string();
     let (deal, moves) = text.split_once(" : ").unwrap_or((&text, ""));

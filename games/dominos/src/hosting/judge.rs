@@ -1,20 +1,21 @@
-//! What tiles are worth and why: from the mover's view, how many unseen tiles answer each end and
-//! what points stay in the hand; for luck, with all tiles open.
+//! Values of moves and their reasons, from the mover's view: unseen tiles that fit each end, and points
+//! left in the hand. For luck, the value with all tiles open.
 
 use crate::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Solver, Step, Tile, Tiles, View};
-use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Outcome, Stopped};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Message, Outcome, Share, Stopped, message,
+};
 
 use crate::hosting::{seen_in, words};
 use review::{Advice, Judge, Scale, advise};
-use table::Share;
 
-/// With as many tiles in the boneyard, all their orders are solved: 720 at most.
+/// Maximum size of a boneyard of which all orders are solved: 720 orders.
 const FEW_TILES: u8 = 6;
 
-/// Orders of a larger boneyard that are solved at least, so that there is an error to speak of.
+/// Minimum number of solved orders of a larger boneyard, for a meaningful error estimate.
 const FEWEST_ORDERS: u32 = 16;
 
-/// The engine that reasons about what it cannot see, and the solver that sees everything.
+/// The engine for hidden tiles, and the solver for open ones.
 #[derive(Default)]
 pub(super) struct Reasoned {
     reasoner: Engine,
@@ -31,7 +32,8 @@ impl Judge<Dominos> for Reasoned {
         self.reasoner.evaluate(view, luck, budget)
     }
 
-    /// Every order of the boneyard solved as if it were seen, on average: all of few, some of many.
+    /// The mean over orders of the boneyard, each solved with all tiles open: over all orders of a small
+    /// boneyard, over a sample for a large one.
     fn open(
         &mut self,
         game: &Dominos,
@@ -66,11 +68,11 @@ impl Judge<Dominos> for Reasoned {
 
     fn place(&mut self, view: View<'_>, best: Move) -> Message {
         let (Some(ends), Some(tile)) = (view.ends(), best.tile()) else {
-            return Message::new("advice-dominos-nothing");
+            return message!("dominos-advice-nothing");
         };
         let right = matches!(best, Move::LayRight(_)) || !Tiles::with(ends.left).contains(tile);
         let end = if right { ends.right } else { ends.left };
-        Message::new("advice-dominos-end").with("end", end)
+        message!("dominos-advice-end", end)
     }
 
     fn drawn(&self, after: &Dominos, effects: &[Effect]) -> String {
@@ -94,14 +96,14 @@ impl Judge<Dominos> for Reasoned {
     ) -> Result<Advice, Message> {
         let seen = seen_in(text)?;
         if seen.view().moves().is_empty() {
-            return Err(Message::new("advice-nobody"));
+            return Err(message!("dominos-advice-nobody"));
         }
         advise(self, seen.view(), luck, budget)
     }
 }
 
 impl Reasoned {
-    /// The first side's share when everything is seen; none while tiles are dealt.
+    /// The first side's share with all tiles open; `None` while tiles are dealt.
     fn solved(&mut self, game: &Dominos, yard: &[Tile]) -> Option<f64> {
         let outcome = self.solver.outcome(game, yard)?;
         Some(match outcome {
@@ -146,7 +148,7 @@ impl Reasoned {
     }
 }
 
-/// An average, and how sure it is.
+/// A mean with its standard error.
 #[derive(Default)]
 struct Mean {
     count: u32,
@@ -166,7 +168,7 @@ impl Mean {
         self.sum / f64::from(self.count)
     }
 
-    /// The standard error; where all were alike, that of one that was not.
+    /// The standard error; at least that of a sample with one different value.
     fn error(&self) -> f64 {
         let count = f64::from(self.count);
         let spread = self.squares / count - self.value().powi(2);
@@ -174,23 +176,23 @@ impl Mean {
     }
 }
 
-/// Something true about a move, from what the mover sees.
+/// A fact about a move, from the mover's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// The ends after the move, how many unseen tiles answer each, and how many either.
+    /// The ends after the move, and the numbers of unseen tiles that fit each of them and either.
     Answers {
         mv: Move,
         ends: Ends,
         each: [u8; 2],
         either: u8,
     },
-    /// Points that stay in the hand: they count if the opponent goes out or nobody can lay.
+    /// Points left in the hand: they count if the opponent goes out or no side can play.
     AtRisk { mv: Move, points: u32 },
     /// The move empties the hand.
     GoesOut(Move),
 }
 
-/// What is true of the best move, and of the one that was chosen instead.
+/// Facts about the best move, and about the chosen one if it is another.
 pub(super) fn reasons(view: &View<'_>, best: Option<Move>, chosen: Option<Move>) -> Vec<Reason> {
     let other = chosen.filter(|chosen| Some(*chosen) != best);
     let moves = [best, other].into_iter().flatten();
@@ -228,26 +230,33 @@ fn about(view: &View<'_>, mv: Move) -> Vec<Reason> {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let about = |key, mv: &Move| Message::new(key).with("move", words(*mv));
-        match self {
+        match *self {
             Self::Answers {
                 mv, ends, either, ..
-            } if ends.left == ends.right => about("why-dominos-answers-both", mv)
-                .with("end", ends.left)
-                .with("either", *either),
+            } if ends.left == ends.right => message!(
+                "dominos-why-answers-both",
+                move = words(mv),
+                end = ends.left,
+                either
+            ),
             Self::Answers {
                 mv,
-                ends,
-                each,
+                ends: Ends { left, right },
+                each: [to_left, to_right],
                 either,
-            } => about("why-dominos-answers", mv)
-                .with("left", ends.left)
-                .with("right", ends.right)
-                .with("to-left", each[0])
-                .with("to-right", each[1])
-                .with("either", *either),
-            Self::AtRisk { mv, points } => about("why-dominos-at-risk", mv).with("points", *points),
-            Self::GoesOut(mv) => about("why-dominos-goes-out", mv),
+            } => message!(
+                "dominos-why-answers",
+                move = words(mv),
+                left,
+                right,
+                to_left,
+                to_right,
+                either
+            ),
+            Self::AtRisk { mv, points } => {
+                message!("dominos-why-at-risk", move = words(mv), points)
+            }
+            Self::GoesOut(mv) => message!("dominos-why-goes-out", move = words(mv)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Dominos as numbers, from a side's view: its hand, what it knows of every other tile, the ends.
+//! Dominos as numbers, from a side's view: its hand, the laid tiles, the ends and the counts.
 
 use crate::{Dominos, MAX_PIPS, Move, TILES, Tiles, View};
 use table::Side;
@@ -12,7 +12,7 @@ const PASS: usize = DRAW + 1;
 const NUMBERS: usize = MAX_PIPS as usize + 1;
 
 /// A tile at the left end (or the only one it fits), at the right end, drawing, passing. The array:
-/// for each tile whether one holds it, whether one has laid it, whether the opponent has; then the
+/// for each tile whether the side holds it, has laid it, or the opponent has laid it; then the
 /// ends plus one (0 before the opening), the opponent's tiles, the boneyard's, and for each number of
 /// pips whether the opponent had none of it when it last drew or passed.
 pub(super) const SPACE: Space<Dominos> = Space {
@@ -55,7 +55,7 @@ pub(super) const SPACE: Space<Dominos> = Space {
     },
 };
 
-/// The pips that a side could not lay when it last drew or passed, as far as that is still true.
+/// The numbers that a side lacked when it last passed, as far as that is still true.
 fn lacking(view: &View<'_>, side: Side) -> [i32; NUMBERS] {
     let mut lacks = [0; NUMBERS];
     for step in view.steps().filter(|step| step.side == side) {

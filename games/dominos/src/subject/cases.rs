@@ -1,4 +1,4 @@
-//! What the functions of dominos are called with, and which answers are right where several are.
+//! Generated cases for the functions of dominos, and the check of answers where several are right.
 
 use crate::{Pair, lay, possible_on, sorted_down};
 use proptest::collection::vec;
@@ -7,18 +7,16 @@ use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 
 use super::{distinct, many, one};
-use subject::CallError;
-use subject::{Args, Case, Outcome};
-use subject::{Law, Relation, same};
+use subject::{Args, CallError, Case, Law, Outcome, Relation, same};
 
-/// More sets of tiles than this are not counted one by one.
+/// Maximum number of sets of tiles that are counted one by one.
 const MOST_CLASSES: usize = 64;
 
 fn pair() -> impl Strategy<Value = Pair> {
     [0u8..=6, 0u8..=6]
 }
 
-/// Tiles of one box: each once, whichever way round.
+/// The tiles without repetition; `[2, 3]` and `[3, 2]` are the same.
 fn once(tiles: impl IntoIterator<Item = Pair>) -> Vec<Pair> {
     let mut kept = Vec::new();
     for tile in tiles {
@@ -34,7 +32,7 @@ fn tiles(fewest: usize, most: usize) -> impl Strategy<Value = Vec<Pair>> {
     vec(pair(), fewest..=most).prop_map(once)
 }
 
-/// A line whose halves match, and what is left of the drawn tiles for a hand.
+/// A line whose halves match, and a hand of other tiles.
 fn line_and_hand() -> impl Strategy<Value = (Vec<Pair>, Vec<Pair>)> {
     (vec(0u8..=6, 2..8), vec(pair(), 0..10)).prop_map(|(ends, drawn)| {
         let mut line = vec![[ends[0], ends[1]]];
@@ -86,7 +84,7 @@ pub(super) fn two_hands() -> BoxedStrategy<Case> {
         let (one, other) = tiles.split_at(1 + place.index(tiles.len() - 1));
         case([json!(sorted_down(one)), json!(sorted_down(other))])
     };
-    // Two tiles that differ first, so that both hands get one.
+    // Two different tiles come first, so that both hands have one.
     let drawn = ([0u8..=6, 0u8..=6], vec(pair(), 0..10)).prop_map(|([a, b], drawn)| {
         once(
             [[a, b], [b, (a + 1) % 7], [a, (b + 1) % 7]]
@@ -132,7 +130,7 @@ pub(super) fn any_order(case: &Case) -> Relation {
     }
 }
 
-/// The line with the tile at either end where it fits: the subject does not say which.
+/// The line with the tile at each end where it fits: the subject does not prescribe the end.
 pub(super) fn either_end(case: &Case) -> Result<Vec<Json>, CallError> {
     let args = Args(case.args.clone());
     let ((line, form), tile) = (many(&args, 1)?, one(&args, 0)?);
@@ -156,8 +154,8 @@ fn laid(tile: Pair, line: &[Pair]) -> Vec<Vec<Pair>> {
     both.filter(|laid| super::is_chain(laid)).collect()
 }
 
-/// A tile was laid where it fits and left the hand, or there was none and one more pass is counted;
-/// which tile is the strategy's business.
+/// Checks that a tile of the hand was laid where it fits, or that no tile fits and one more pass is
+/// counted. The strategy may choose any tile.
 pub(super) fn laid_or_passed(case: &Case, got: &Outcome) -> Result<bool, CallError> {
     let args = Args(case.args.clone());
     let ((line, form), (hand, _)) = (many(&args, 0)?, many(&args, 1)?);
@@ -181,7 +179,7 @@ pub(super) fn laid_or_passed(case: &Case, got: &Outcome) -> Result<bool, CallErr
     Ok(plays && *passes == json!(0))
 }
 
-/// A hand out of the box, the rest of which stays, in whatever order; every set is as likely.
+/// A hand from the box, whose rest stays in any order; all sets are equally likely.
 pub(super) const DEALT: Law = Law {
     possible: |case, got| {
         let (before, n) = (Args(case.args.clone()), case.args.get(1));

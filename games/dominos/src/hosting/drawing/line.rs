@@ -1,23 +1,23 @@
-//! The line of tiles laid out: from the opening tile both ways, turning at the edges, doubles across.
+//! The layout of the line: from the opening tile both ways, turning at the edges, doubles across.
 
 use crate::{End, Move, Tile};
 
 use super::HALF;
 use super::sight::Sight;
 
-/// Between two tiles.
+/// Distance between two tiles.
 const GAP: i32 = 6;
 
 /// A tile of the line, around the middle of the opening tile.
 pub(super) struct Laid {
     pub(super) tile: Tile,
-    /// As they lie before turning.
+    /// In the order before the turn.
     pub(super) halves: [u8; 2],
     pub(super) at: (i32, i32),
     pub(super) turn: i32,
 }
 
-/// Where the next tile of an end would lie.
+/// The position of the next tile at an end.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     pub(super) at: (i32, i32),
@@ -26,7 +26,7 @@ pub(super) struct Slot {
     pub(super) takes: u8,
 }
 
-/// Where an end is seen.
+/// The side of the drawing on which an end is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Left,
@@ -153,7 +153,7 @@ impl Line {
         })
     }
 
-    /// How an end is called by whoever looks: by the side it is seen on.
+    /// The side of the drawing on which an end is.
     pub(super) fn place(&self, end: End) -> Place {
         let Some([left, right]) = self.slots.map(|slots| slots.map(|slot| slot.at)) else {
             return Place::Left;
@@ -171,7 +171,7 @@ impl Line {
         }
     }
 
-    /// How far the line goes up and down from its middle.
+    /// Top and bottom of the line, from its middle.
     pub(super) fn reach(&self) -> (i32, i32) {
         let slots = self.slots.iter().flatten().map(|slot| slot.at.1);
         let heights: Vec<i32> = self

@@ -1,22 +1,22 @@
-//! What a viewer of dominos sees: a side's view, a spectator's, or the whole once it is over.
+//! The views of dominos: that of a side, that of a spectator, and the whole game once it is over.
 
 use std::str::FromStr;
 
 use crate::{Dominos, End, Move, NotationError, Seen, Step, Tiles, View};
-use table::{Explain, Game as _, Message, Side, Turn};
+use table::{Game as _, Side, Turn};
 
-/// The text that a viewer was given, read back.
+/// The view that a viewer's text describes.
 #[derive(Clone, Debug)]
 pub enum Sight {
-    /// From one seat.
+    /// The view of one side.
     Seat(Seen),
-    /// From nowhere: how many tiles each side has.
+    /// The view of a spectator.
     Outside(Outside),
-    /// Everything.
+    /// The whole game.
     Whole(Dominos),
 }
 
-/// What a spectator sees.
+/// A spectator's view: the line, and the numbers of tiles.
 #[derive(Clone, Debug)]
 pub struct Outside {
     hands: [u8; 2],
@@ -25,7 +25,7 @@ pub struct Outside {
     history: Vec<Move>,
 }
 
-/// The tiles of a side, or how many.
+/// The tiles of a side, or only their number.
 pub(super) enum Hand {
     Open(Tiles),
     Hidden(u8),
@@ -40,27 +40,16 @@ impl Hand {
     }
 }
 
-/// A text that shows no table of dominos.
-#[derive(Clone, Debug)]
-pub struct Unseen(Message);
-
-impl Explain for Unseen {
-    fn explain(&self) -> Message {
-        self.0.clone()
-    }
-}
-
 impl FromStr for Sight {
-    type Err = Unseen;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, Unseen> {
-        let blame = |error: NotationError| Unseen(error.explain());
+    fn from_str(text: &str) -> Result<Self, NotationError> {
         if let Some(outside) = Outside::read(text) {
             return Ok(Self::Outside(outside));
         }
         match text.parse::<Seen>() {
-            Err(NotationError::NoView(_)) => text.parse().map(Self::Whole).map_err(blame),
-            seen => seen.map(Self::Seat).map_err(blame),
+            Err(NotationError::NoView(_)) => text.parse().map(Self::Whole),
+            seen => seen.map(Self::Seat),
         }
     }
 }
@@ -125,7 +114,7 @@ impl Outside {
 }
 
 impl Sight {
-    /// What has been done, step by step.
+    /// The moves so far.
     pub(super) fn steps(&self) -> Vec<Step> {
         match self {
             Self::Seat(seen) => seen.view().steps().collect(),
@@ -151,7 +140,7 @@ impl Sight {
         }
     }
 
-    /// The moves of whoever looks, in its turn.
+    /// The moves that the viewer may play now.
     pub(super) fn moves(&self) -> Vec<Move> {
         match self {
             Self::Seat(seen) => seen.view().moves(),
@@ -163,7 +152,7 @@ impl Sight {
         }
     }
 
-    /// At which end a move lays its tile; none for the opening and for what lays none.
+    /// The end at which a move lays its tile; `None` for the opening, a draw and a pass.
     pub(super) fn end_of(&self, mv: Move) -> Option<End> {
         let tile = mv.tile()?;
         let ends = self.steps().last()?.ends_after()?;

@@ -1,16 +1,4 @@
-# Programs of others.
-arena-fell = { $name }: { $text }
-arena-notes = { $name }, its notes:
-arena-errors = { $name }, its standard error:
-arena-restarted = { $name } died and was started again { $count } times.
-arena-level = Cage: { $rungs }.
-arena-level-none = Cage: no protection.
-arena-lost-there = { $name } lost the game at its move { $number }, { $move }; { $best } was better. Ask it exactly that again: { $command }
-arena-spoilt = { $name } spoilt most at its move { $number }, { $move }; { $best } was better. Ask it exactly that again: { $command }
-arena-faultless = { $name } made no mistake that could be proved. Ask it its last question again: { $command }
-arena-fell-there = Ask { $name } exactly that again: { $command }
-arena-not-recorded = play with --record FILE
-
+# Failures of programs.
 misdeed-time-silent = it did not answer in time
 misdeed-time-unread = it does not read what it is told
 misdeed-time-unended = it wrote `{ $said }` without an end of line
@@ -52,13 +40,8 @@ cage-missing-namespaces = the cage lacks namespaces ({ $step }: { $reason }): sy
 cage-administrator = as root without the right to change users no program is started, because the kernel would not limit its processes ({ $step }: { $reason }): run as an ordinary user, grant CAP_SETUID and CAP_SETGID, or choose --cage none
 cage-launcher = no cage can be built ({ $step }: { $reason })
 
-# brelan program.
-program-not-a-program = `{ $text }` is not a program: write ./player, player.py:choose or cmd:java Player
+# Starters and the check of a program.
 program-unknown-language = there is no starter in `{ $text }`: choose { $known }
-program-written = { $file } plays at random; there is one function to change.
-program-build = Compile it:
-program-seat = Let it play:
-program-verify = Check it:
 starter-title = A player for { $game }: it plays a random legal move.
 starter-before = Before each move the house says, for example:
 starter-edit = HERE: choose a move among those that are legal.
@@ -72,17 +55,7 @@ program-step-rubbish = ignores blank lines and long lines
 program-step-time = answers in time
 program-step-end = exits at the end of input
 program-step-cage = needs nothing outside the cage
-program-passed = { $number }. passed: { $step }
-program-failed = { $number }. failed: { $step }
-program-skipped = { $number }. skipped: { $step }
 program-lost-by = game { $game }, { $side }: { $reason }
 program-slowest = the longest move took { $time } ms
 program-left-after = it exited after the end of the first game, which is allowed
 program-only-uncaged = it works without the cage: see --allow DIR
-program-checked = { $passed } steps passed of { $total }
-program-try = You speak as the house; the program answers play alone. For example:
-program-rung = against { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
-program-got = { $name } beats { $beaten }.
-program-got-nowhere = { $name } beats nobody yet.
-program-shortest = The shortest lost game, against { $opponent } ({ $moves } moves):
-program-again-line = move { $number } of this game is not this program's: choose 1 to { $most }

@@ -1,16 +1,4 @@
-# Les programmes des autres.
-arena-fell = { $name } : { $text }
-arena-notes = { $name }, ses notes :
-arena-errors = { $name }, sa sortie d'erreur :
-arena-restarted = { $name } s'est arrêté et a été relancé { $count } fois.
-arena-level = Cage : { $rungs }.
-arena-level-none = Cage : aucune protection.
-arena-lost-there = { $name } a perdu la partie à son coup { $number }, { $move } ; { $best } était meilleur. Lui reposer exactement cette question : { $command }
-arena-spoilt = { $name } a le plus gâché à son coup { $number }, { $move } ; { $best } était meilleur. Lui reposer exactement cette question : { $command }
-arena-faultless = { $name } n'a commis aucune faute prouvée. Lui reposer sa dernière question : { $command }
-arena-fell-there = Reposer exactement cette question à { $name } : { $command }
-arena-not-recorded = jouer avec --record FICHIER
-
+# Les défaillances des programmes.
 misdeed-time-silent = il n'a pas répondu à temps
 misdeed-time-unread = il ne lit pas ce qu'on lui dit
 misdeed-time-unended = il a écrit « { $said } » sans fin de ligne
@@ -52,13 +40,8 @@ cage-missing-namespaces = il manque à la cage les espaces de noms ({ $step } : 
 cage-administrator = sous root sans le droit de changer d'utilisateur, aucun programme n'est lancé, car le noyau ne limiterait pas ses processus ({ $step } : { $reason }) : lancer sous un utilisateur ordinaire, accorder CAP_SETUID et CAP_SETGID, ou choisir --cage none
 cage-launcher = aucune cage ne peut être construite ({ $step } : { $reason })
 
-# brelan program.
-program-not-a-program = « { $text } » n'est pas un programme : écrire ./joueur, joueur.py:choisir ou cmd:java Joueur
+# Les modèles et la vérification d'un programme.
 program-unknown-language = il n'y a pas de modèle en « { $text } » : choisir { $known }
-program-written = { $file } joue au hasard ; il n'y a qu'une fonction à changer.
-program-build = Compiler :
-program-seat = Le faire jouer :
-program-verify = Le vérifier :
 starter-title = Un joueur pour { $game } : il joue un coup permis au hasard.
 starter-before = Avant chaque coup, la maison dit par exemple :
 starter-edit = C'EST ICI : choisir un coup parmi ceux qui sont permis.
@@ -72,17 +55,7 @@ program-step-rubbish = ignore les lignes vides et les longues lignes
 program-step-time = répond à temps
 program-step-end = s'arrête à la fin de l'entrée
 program-step-cage = n'a besoin de rien hors de la cage
-program-passed = { $number }. réussi : { $step }
-program-failed = { $number }. échoué : { $step }
-program-skipped = { $number }. sauté : { $step }
 program-lost-by = partie { $game }, { $side } : { $reason }
 program-slowest = le coup le plus long a pris { $time } ms
 program-left-after = il s'est arrêté après la fin de la première partie, ce qui est permis
 program-only-uncaged = il marche sans la cage : voir --allow DIR
-program-checked = { $passed } étapes réussies sur { $total }
-program-try = Vous parlez comme la maison ; le programme ne répond qu'à play. Par exemple :
-program-rung = contre { $opponent } : { $wins } gagnées, { $draws } nulles, { $losses } perdues
-program-got = { $name } bat { $beaten }.
-program-got-nowhere = { $name } ne bat encore personne.
-program-shortest = La plus courte partie perdue, contre { $opponent } ({ $moves } coups) :
-program-again-line = le coup { $number } de cette partie n'est pas de ce programme : choisir de 1 à { $most }

@@ -1,17 +1,4 @@
 # Tournaments.
-tournament-about = Hold a tournament: series, leagues, ratings
-tournament-format = series, round-robin, gauntlet, swiss or knockout
-tournament-games = games of a meeting, an even number: they come in pairs with seats swapped
-tournament-rounds = rounds, or how often everybody meets
-tournament-concurrency = games played at a time
-tournament-clock = each player's time for a game, such as 5m+3s
-tournament-openings = a file of positions, or random:PLIES
-tournament-event = what it is called
-tournament-sprt = stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05
-tournament-output = the folder for games and standings
-tournament-fresh = begin anew what is kept under this folder
-tournament-players-file = a file of players, one a line
-tournament-players-help = the players, each written name@strategy or name@./program
 tournament-players = { $format } takes { $least } to { $most } players, not { $given }
 tournament-same-name = two players are called `{ $name }`: give each a name of its own
 tournament-person = `{ $player }` is a person: only strategies and programs take part
@@ -22,14 +9,9 @@ tournament-sprt-format = --sprt is for a series of two players
 tournament-plies = `{ $text }` is no opening: write random:PLIES with 1 to { $most }
 tournament-no-openings = there is no position among the openings
 tournament-opening = line { $line } of the openings: { $reason }
-tournament-empty-file = there is no player in { $file }
 tournament-busy = this tournament is being played by another process
 tournament-another = another tournament is kept under this name: --fresh begins anew
-tournament-occupied = { $folder } holds games that the store does not know: choose another folder, or --fresh to replace them
 tournament-foreign = game { $number } in the store does not belong to this tournament: --fresh replaces the stored games
-tournament-kept-hint = finished games are kept: the same command goes on
-tournament-interrupted = Interrupted; { $games } games are kept. To go on:
-tournament-table-head = {"     "}player, points, games, wins, draws, losses, Elo ± 95 % [luck taken out]
 tournament-los = { $one } is better than { $other }: { $percent } % likely
 tournament-missing = Some players have no Elo: at least { $games } more { $games ->
     [one] game

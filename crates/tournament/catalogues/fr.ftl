@@ -1,17 +1,4 @@
 # Les tournois.
-tournament-about = Organiser un tournoi : séries, ligues, classements
-tournament-format = series, round-robin, gauntlet, swiss ou knockout
-tournament-games = parties d'une rencontre, en nombre pair : elles vont par deux, places échangées
-tournament-rounds = rondes, ou combien de fois chacun rencontre chacun
-tournament-concurrency = parties jouées en même temps
-tournament-clock = le temps de chaque joueur pour une partie, comme 5m+3s
-tournament-openings = un fichier de positions, ou random:COUPS
-tournament-event = son nom
-tournament-sprt = s'arrêter une fois tranché : elo0=0,elo1=10,alpha=0.05,beta=0.05
-tournament-output = le dossier des parties et du classement
-tournament-fresh = recommencer ce qui est gardé sous ce dossier
-tournament-players-file = un fichier de joueurs, un par ligne
-tournament-players-help = les joueurs, chacun écrit nom@stratégie ou nom@./programme
 tournament-players = { $format } demande { $least } à { $most } joueurs, pas { $given }
 tournament-same-name = deux joueurs s'appellent « { $name } » : donnez à chacun son nom
 tournament-person = « { $player } » est une personne : seuls les stratégies et les programmes participent
@@ -22,14 +9,9 @@ tournament-sprt-format = --sprt est pour une série entre deux joueurs
 tournament-plies = « { $text } » n'est pas une ouverture : écrivez random:COUPS, de 1 à { $most }
 tournament-no-openings = il n'y a aucune position parmi les ouvertures
 tournament-opening = ligne { $line } des ouvertures : { $reason }
-tournament-empty-file = il n'y a aucun joueur dans { $file }
 tournament-busy = ce tournoi est joué en ce moment par un autre processus
 tournament-another = un autre tournoi est gardé sous ce nom : --fresh recommence
-tournament-occupied = { $folder } contient des parties que le dépôt ne connaît pas : choisissez un autre dossier, ou --fresh pour les remplacer
 tournament-foreign = la partie { $number } du dépôt n'appartient pas à ce tournoi : --fresh remplace les parties gardées
-tournament-kept-hint = les parties finies sont gardées : la même commande continue
-tournament-interrupted = Interrompu ; { $games } parties sont gardées. Pour continuer :
-tournament-table-head = {"     "}joueur, points, parties, gagnées, nulles, perdues, Elo ± 95 % [chance ôtée]
 tournament-los = { $one } est meilleur que { $other } : probable à { $percent } %
 tournament-missing = Certains joueurs n'ont pas d'Elo : il manque au moins { $games } { $games ->
     [one] partie

@@ -1,8 +1,8 @@
-//! The board drawn: a grid, crosses and noughts. The page plays it from this alone.
+//! The drawing of the board: a grid, crosses and noughts.
 
 use draw::{Group, Svg};
 use host::{Drawn, Pose, Rule};
-use table::{Game as _, Message, Side, key};
+use table::{Game as _, Message, Side, key, message};
 
 use crate::rules::{Cell, Morpion};
 
@@ -17,7 +17,7 @@ impl Drawn for Morpion {
     }];
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
-        let label = pose.say(&Message::new("morpion-board"));
+        let label = pose.say(&message!("morpion-board"));
         let mut svg = Svg::new("morpion", (3 * CELL + 40, 3 * CELL + 40), &label);
         svg.part("grid", Group::default(), |svg| {
             for at in [CELL + 20, 2 * CELL + 20] {
@@ -40,7 +40,7 @@ impl Drawn for Morpion {
     }
 
     fn words(_pose: &Pose<'_, Self>, mv: Cell) -> Message {
-        Message::new("morpion-cell-name").with("cell", mv.number())
+        message!("morpion-cell-name", cell = mv.number())
     }
 
     fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
@@ -60,10 +60,10 @@ fn draw_cell(svg: &mut Svg, pose: &Pose<'_, Morpion>, cell: Cell) {
         Some(Side::First) => "cross",
         Some(Side::Second) => "nought",
     };
-    let label = Message::new("morpion-cell-holds").with("cell", cell.number());
+    let label = message!("morpion-cell-holds", cell = cell.number(), holds);
     let keys = cell.to_string();
     let about = Group {
-        label: &pose.say(&label.with("holds", holds)),
+        label: &pose.say(&label),
         class: "cell",
         keys: &keys,
         ..Group::default()

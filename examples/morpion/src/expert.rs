@@ -1,14 +1,14 @@
-//! What every move is worth, by trying them all.
+//! The exact value of every move, by playing all games to their end.
 
 use table::{Budget, Chance, Evaluation, Expert, Game, Outcome, Side, Stopped, Turn, Value};
 
 use crate::rules::{Cell, Morpion};
 
-/// Plays every game to its end: there are at most 9!, and most end sooner.
+/// Exhaustive search: at most 9! games.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Exhaustive;
 
-/// 1, 0 or −1 for `side` under best play of both.
+/// The result for `side` under best play of both: 1, 0 or −1.
 fn worth(game: &Morpion, side: Side) -> i32 {
     match game.turn() {
         Turn::Over(Outcome::Draw) | Turn::Chance { .. } => 0,
@@ -27,7 +27,7 @@ fn worth(game: &Morpion, side: Side) -> i32 {
     }
 }
 
-/// What a move is worth for whoever makes it.
+/// The result for `side`, which plays `mv`, under best play of both: 1, 0 or −1.
 pub(crate) fn after(game: &Morpion, mv: Cell, side: Side) -> i32 {
     let mut next = game.clone();
     match next.set(mv) {

@@ -1,4 +1,4 @@
-//! Tic-tac-toe as a [`Game`] of the table.
+//! Implementation of [`Game`] for tic-tac-toe.
 
 use table::{Fact, Game, Outcome, Side, Turn, Viewer};
 
@@ -29,7 +29,7 @@ impl Game for Morpion {
     }
 
     fn draw(&mut self, _outcome: u8) -> Mark {
-        panic!("nature has no part in this game")
+        unreachable!("`turn` never asks for chance")
     }
 
     fn tamper(&mut self, cheat: Wipe) -> Result<(), Refusal> {

@@ -1,8 +1,8 @@
-//! The game at tables: its name, its analyst and its transcript.
+//! The name, the analyst and the transcript of the game.
 
 use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, told_in_common};
 use review::Reviewed;
-use table::{Event, Key, Message, Named, Side, key};
+use table::{Event, Key, Message, Named, Side, key, message};
 
 use crate::expert::Exhaustive;
 use crate::rules::{Cell, Morpion};
@@ -32,11 +32,11 @@ impl Voice for Morpion {
         match event {
             Event::Asked { .. } => drawing(scene.game),
             Event::Played { side, mv, .. } => {
-                let message = Message::new("morpion-plays").with("name", scene.name(*side));
-                scene.line(&message.with("cell", mv.number()))
+                let name = scene.name(*side);
+                scene.line(&message!("morpion-plays", name, cell = mv.number()))
             }
             Event::Unreadable { text, .. } => {
-                scene.line(&Message::new("morpion-cell").with("text", text.as_str()))
+                scene.line(&message!("morpion-cell", text = text.as_str()))
             }
             Event::Over { .. } => drawing(scene.game) + &told_in_common(scene, event),
             Event::Said { .. }
@@ -56,17 +56,17 @@ impl Voice for Morpion {
         let Event::Played { side, mv, .. } = event else {
             return None;
         };
-        let message = scene.about("morpion-did", *side, you);
+        let message = scene.about(key!("morpion-did", who, name, cell), *side, you);
         Some(message.with("cell", mv.number()))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
         let name = scene.name(scene.game.to_move);
-        scene.say(&Message::new("morpion-ask").with("name", name))
+        scene.say(&message!("morpion-ask", name))
     }
 }
 
-/// Three lines, free cells by their numbers.
+/// The board as three lines; a free cell shows its number.
 fn drawing(game: &Morpion) -> String {
     let symbol = |cell: Cell| match game.mark(cell) {
         Some(Side::First) => "x".to_owned(),

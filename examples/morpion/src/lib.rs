@@ -1,8 +1,9 @@
-//! Tic-tac-toe (*morpion*) as a sixth game: everything that a game has to bring.
+//! Tic-tac-toe (*morpion*): the model of a game in which all is visible and nothing is random.
 //!
-//! `rules` and `notation` are the game, `game` makes it one of the table, `strategies` play it,
-//! `expert` values it, and `hosting` brings it to terminal, page, analysis and records.
-//! `main.rs` is `brelan` with this game registered.
+//! `rules` and `notation` are the game, `game` implements `table::Game`, `strategies` and `expert`
+//! choose and evaluate moves, `hosting` and `drawing` show the game at the terminal and on the page.
+//! `main.rs` is `brelan` with this game registered. `examples/cochon` is the model of a game with
+//! chance, `examples/menteur` of one with hidden information.
 
 mod drawing;
 mod expert;

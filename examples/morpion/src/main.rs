@@ -1,4 +1,4 @@
-//! `brelan` with one more game.
+//! `brelan` with tic-tac-toe registered.
 
 use std::process::ExitCode;
 
@@ -6,6 +6,6 @@ use games::RegisteredGame;
 use morpion::Morpion;
 
 fn main() -> ExitCode {
-    games::register(&[RegisteredGame::new::<Morpion>()]).expect("the first call");
+    games::register(&[RegisteredGame::new::<Morpion>()]).expect("called once");
     brelan::main()
 }

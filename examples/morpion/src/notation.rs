@@ -1,36 +1,25 @@
-//! Text forms: a position is the cells row by row and who is to move, `x.o/.x./... second`; a move
-//! is a number from 1 to 9, a mark `5` or `5!` when it wins, a cheat `triche5`.
+//! Text forms: a position is the cells row by row and the side to move, `x.o/.x./... second`; a move
+//! is a cell from 1 to 9; its effect is `5`, or `5!` when it wins; a cheat is `triche5`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
 use crate::rules::{Cell, Mark, Morpion, Wipe};
 
-/// A text that is nothing of this game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// Error for a text that is not a cell, a position or a cheat.
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum NotationError {
-    /// Not a cell.
-    #[error("`{0}` is not a cell: write a number from 1 to 9")]
+    /// The text is not a cell.
+    #[message("morpion-cell", text = _0)]
     Cell(String),
-    /// Not a position.
-    #[error("`{0}` is not a position: write x.o/.x./... second")]
+    /// The text is not a position.
+    #[message("morpion-position", text = _0)]
     Position(String),
-    /// Not a cheat.
-    #[error("`{0}` is not a cheat: write triche and a cell")]
+    /// The text is not a cheat.
+    #[message("morpion-cheat", text = _0)]
     Cheat(String),
-}
-
-impl Explain for NotationError {
-    fn explain(&self) -> Message {
-        let (key, text) = match self {
-            Self::Cell(text) => ("morpion-cell", text),
-            Self::Position(text) => ("morpion-position", text),
-            Self::Cheat(text) => ("unknown-cheat", text),
-        };
-        Message::new(key).with("text", text.as_str())
-    }
 }
 
 impl fmt::Display for Cell {

@@ -1,23 +1,23 @@
 //! The rules: nine cells, two marks, three in a row.
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
-/// One of the nine cells, counted from 1 as on a telephone.
+/// One of the nine cells, numbered from 1 row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell of that number, from 1 to 9.
+    /// The cell with this number; `None` unless it is 1 to 9.
     pub fn new(number: u8) -> Option<Self> {
         (1..=9).contains(&number).then_some(Self(number))
     }
 
-    /// All of them, in order.
+    /// All cells in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=9).map(Self)
     }
 
-    /// From 1 to 9.
+    /// Number of the cell, 1 to 9.
     pub fn number(self) -> u8 {
         self.0
     }
@@ -27,41 +27,31 @@ impl Cell {
     }
 }
 
-/// What a move did: where a side set its mark, and whether that made three in a row.
+/// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Where.
+    /// Marked cell.
     pub cell: Cell,
-    /// Whether the game is won.
+    /// Whether the mark makes three in a row.
     pub wins: bool,
 }
 
-/// A cheat: wipes a mark of the other side out.
+/// A cheat: removes a mark of the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wipe(pub Cell);
 
-/// Why a move or a cheat cannot be.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// The reason why a move or a cheat is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum Refusal {
     /// The cell has a mark.
-    #[error("cell {0} is taken")]
+    #[message("morpion-taken", cell = _0)]
     Taken(u8),
-    /// There is nothing of the other side's to wipe out there.
-    #[error("cell {0} has no mark of the other side")]
+    /// The cell has no mark of the other side.
+    #[message("morpion-nothing", cell = _0)]
     NothingToWipe(u8),
     /// The game is over.
-    #[error("the game is over")]
+    #[message("morpion-over")]
     Over,
-}
-
-impl Explain for Refusal {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Taken(cell) => Message::new("morpion-taken").with("cell", *cell),
-            Self::NothingToWipe(cell) => Message::new("morpion-nothing").with("cell", *cell),
-            Self::Over => Message::new("game-over"),
-        }
-    }
 }
 
 const ROWS: [[usize; 3]; 8] = [
@@ -75,7 +65,7 @@ const ROWS: [[usize; 3]; 8] = [
     [2, 4, 6],
 ];
 
-/// A game in progress. Whose turn it is does not follow from the marks, because of cheats.
+/// A game in progress. The side to move does not follow from the marks, because of cheats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Morpion {
     pub(crate) cells: [Option<Side>; 9],
@@ -92,12 +82,12 @@ impl Default for Morpion {
 }
 
 impl Morpion {
-    /// Whose mark a cell has.
+    /// The side whose mark is in a cell.
     pub fn mark(&self, cell: Cell) -> Option<Side> {
         self.cells[cell.index()]
     }
 
-    /// Who has three in a row.
+    /// The side that has three in a row.
     pub fn winner(&self) -> Option<Side> {
         let owns = |side| {
             ROWS.iter()
@@ -106,7 +96,7 @@ impl Morpion {
         Side::BOTH.into_iter().find(|side| owns(*side))
     }
 
-    /// Whether nobody can move any more.
+    /// Returns whether the game is won or the board is full.
     pub fn is_over(&self) -> bool {
         self.winner().is_some() || self.cells.iter().all(Option::is_some)
     }

@@ -1,11 +1,11 @@
-//! The strategies of this table. To add one: write it here, name it in [`STRATEGIES`].
+//! The strategies. To add one, write it here and name it in [`STRATEGIES`].
 
 use table::{Game, Named, NoMove, Seat, Sight, Strategy};
 
 use crate::expert::after;
 use crate::rules::{Cell, Morpion};
 
-/// Every strategy that plays by itself.
+/// All strategies.
 pub const STRATEGIES: &[Named<Morpion>] = &[
     Named {
         name: "naif",
@@ -17,7 +17,7 @@ pub const STRATEGIES: &[Named<Morpion>] = &[
     },
 ];
 
-/// *Naïf*: any free cell.
+/// *Naïf*: plays a random free cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Naive;
 

@@ -1,4 +1,4 @@
-//! A sixth game sits at every table of the house without a change to it.
+//! A registered game is played, recorded, analysed and served without a change to other crates.
 #![cfg(test)]
 
 use std::process::{Command, Output};
@@ -26,7 +26,7 @@ fn stdout(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn it_keeps_the_contract_of_games() {
+fn morpion_passes_the_checks_of_every_game() {
     contract::check(&Contract {
         starts: vec![Morpion::default(), "x.o/.x./..o first".parse().unwrap()],
         moves: Cell::all().collect(),
@@ -62,7 +62,7 @@ fn it_is_listed_played_recorded_replayed_and_analysed() {
     assert!(told.contains("n'est pas une position"), "{told}");
 }
 
-/// A browser's request, and the JSON it is answered with.
+/// Sends a request as a browser does. Returns the cookie and the JSON of the response.
 async fn ask(app: &axum::Router, path: &str, cookie: &str, body: &Value) -> (String, Value) {
     let mut request = Request::post(path)
         .header(header::HOST, "127.0.0.1:4210")
@@ -81,11 +81,11 @@ async fn ask(app: &axum::Router, path: &str, cookie: &str, body: &Value) -> (Str
     (cookie, serde_json::from_slice(&bytes).unwrap_or_default())
 }
 
-/// The hint comes from the analysis: no strategy here is called `expert`.
+/// The hint comes from the analyst: no strategy here is called `expert`.
 #[tokio::test]
 async fn it_is_played_on_the_page_with_hints() {
     games::register(&[games::RegisteredGame::new::<Morpion>()])
-        .expect("the only test that lets it in");
+        .expect("no other test registers games");
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("games.sqlite"))
         .await

@@ -1,4 +1,4 @@
-//! Puissance 4 at the house: the grid of figure 1 after every move.
+//! Puissance 4 at a table: its options, transcript and dialogue, in the words of its subject.
 
 mod book;
 mod drawing;
@@ -10,7 +10,7 @@ use crate::{
     Book, Cell, Colour, Column, Dropped, Engine, Line, MEMORY_BYTES, NotationError, Puissance4,
     STRATEGIES, Solver, side_of,
 };
-use table::{Event, Explain, Key, Message, Named, Side, key};
+use table::{Event, Explain, Key, Message, Named, Side, key, message};
 
 use host::{
     Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene, Space,
@@ -36,7 +36,7 @@ impl Hosted for Puissance4 {
         value: Some("COLOUR"),
         help: key!("puissance4-option-first"),
     }];
-    /// Who began one game is second in the next (R17).
+    /// The other colour begins the next game (R17).
     const REMATCH: Option<fn(&mut Options)> = Some(|options| {
         let first = options.get("first").and_then(|text| text.parse().ok());
         let next = first.unwrap_or(Colour::Red).other();
@@ -87,7 +87,7 @@ impl Hosted for Puissance4 {
         format!("begins={}", side_of(self.beginner()))
     }
 
-    /// The lines from the top; 1 is one's own disc, 2 the other's.
+    /// The lines from the top; 1 is a disc of the side, 2 a disc of the other.
     fn plain(&self, side: Side) -> Vec<String> {
         let cell = |line, column| match self.grid().disc(column, line) {
             None => 0,
@@ -100,8 +100,8 @@ impl Hosted for Puissance4 {
     }
 }
 
-/// How many moves the winner needs: scores count the discs of a side when it wins, 22 less the
-/// score. None for a draw, and for a score that cannot be.
+/// Number of moves to the win: a side wins with its disc number 22 minus the score. `None` for a draw
+/// and for an impossible score.
 fn moves_left(discs: u32, score: i32) -> Option<u32> {
     let placed = match score {
         0 => return None,
@@ -123,7 +123,11 @@ impl Voice for Puissance4 {
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = moves_left(self.grid().discs() as u32, score)?;
-        let words = counted(Message::new("puissance4-in-moves"), "count", number);
+        let words = counted(
+            Message::new(key!("puissance4-in-moves", count, form)),
+            "count",
+            number,
+        );
         Some(Margin { words, number })
     }
 
@@ -131,14 +135,13 @@ impl Voice for Puissance4 {
         match event {
             Event::Asked { .. } if scene.game.grid().discs() == 0 => scene.game.grid().to_string(),
             Event::Played { side, effect, .. } => played(scene, *side, *effect),
-            Event::Unreadable { .. } => scene.line(&Message::new("puissance4-unreadable")),
+            Event::Unreadable { .. } => scene.line(&message!("puissance4-unreadable")),
             Event::Cheated { cheat, .. } => {
-                let message = Message::new("puissance4-recoloured")
-                    .with("column", cheat.0.number())
-                    .with("line", cheat.1.number());
-                scene.line(&message) + &scene.game.grid().to_string()
+                let (column, line) = (cheat.0.number(), cheat.1.number());
+                scene.line(&message!("puissance4-recoloured", column, line))
+                    + &scene.game.grid().to_string()
             }
-            // Whoever has to choose again sees the grid again.
+            // The player chooses again and needs the grid.
             Event::Refused { .. } => told_in_common(scene, event) + &scene.game.grid().to_string(),
             Event::Asked { .. }
             | Event::Foiled { .. }
@@ -158,29 +161,26 @@ impl Voice for Puissance4 {
             return None;
         };
         let column = effect.cell.0.number();
-        Some(
-            scene
-                .about("puissance4-did", *side, you)
-                .with("column", column),
-        )
+        let key = key!("puissance4-did", who, name, column);
+        Some(scene.about(key, *side, you).with("column", column))
     }
 
     fn briefly(_scene: &Scene<'_, Self>, effect: &Dropped) -> Option<Message> {
-        Some(Message::new("puissance4-column").with("column", effect.cell.0.number()))
+        let column = effect.cell.0.number();
+        Some(message!("puissance4-column", column))
     }
 
     fn why(scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
         let row = |colour| scene.game.grid().alignment(colour);
         let found = scene.game.winner().and_then(row);
-        Some(found.map_or(Message::new("puissance4-full-grid"), aligned))
+        Some(found.map_or_else(|| message!("puissance4-full-grid"), aligned))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
         let colour = scene.game.to_move();
-        let message = Message::new("puissance4-ask")
-            .with("name", scene.name(side_of(colour)))
-            .with("symbol", colour.symbol().to_string());
-        scene.say(&message)
+        let name = scene.name(side_of(colour));
+        let symbol = colour.symbol().to_string();
+        scene.say(&message!("puissance4-ask", name, symbol))
     }
 }
 
@@ -198,27 +198,17 @@ fn table_bytes(options: &Options) -> Result<usize, OptionError> {
     Ok(mebibytes.map_or(MEMORY_BYTES, |mebibytes| usize::from(mebibytes) << 20))
 }
 
-/// A drawn grid that cannot be taken: the file's fault or the drawing's.
-#[derive(Debug, thiserror::Error)]
+/// The file of a drawn grid cannot be read, or the drawing is wrong.
+#[derive(Debug, Explain)]
 enum DrawingError {
-    #[error("{file}: {reason}")]
+    #[message("puissance4-file", reason = explain(reason))]
     File {
         file: String,
+        #[source]
         reason: std::io::Error,
     },
-    #[error(transparent)]
+    #[message(transparent)]
     Drawing(#[from] NotationError),
-}
-
-impl Explain for DrawingError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::File { file, reason } => Message::new("io-file")
-                .with("file", file.as_str())
-                .with("reason", reason.explain()),
-            Self::Drawing(error) => error.explain(),
-        }
-    }
 }
 
 fn drawing(file: &str) -> Result<Puissance4, OptionError> {
@@ -231,14 +221,16 @@ fn drawing(file: &str) -> Result<Puissance4, OptionError> {
     game.map_err(|error| OptionError::new("grid", &error))
 }
 
-/// The move, the grid, and the row that wins.
+/// The move, the grid, and the winning row.
 fn played(scene: &Scene<'_, Puissance4>, side: Side, dropped: Dropped) -> String {
     let (column, line) = dropped.cell;
     let disc = scene.game.grid().disc(column, line);
-    let message = Message::new("puissance4-plays")
-        .with("name", scene.name(side))
-        .with("symbol", disc.map_or(' ', Colour::symbol).to_string())
-        .with("column", column.number());
+    let message = message!(
+        "puissance4-plays",
+        name = scene.name(side),
+        symbol = disc.map_or(' ', Colour::symbol).to_string(),
+        column = column.number()
+    );
     let grid = scene.line(&message) + &scene.game.grid().to_string();
     match dropped.row {
         Some(ends) => grid + &scene.line(&aligned(ends)),
@@ -264,7 +256,5 @@ fn aligned(ends: [Cell; 2]) -> Message {
         format!("({column},{line})")
     };
     let cells: Vec<String> = (0..=steps).map(cell).collect();
-    Message::new("puissance4-aligned")
-        .with("direction", direction)
-        .with("cells", cells.join(" "))
+    message!("puissance4-aligned", direction, cells = cells.join(" "))
 }

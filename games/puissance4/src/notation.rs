@@ -7,16 +7,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::{Explain, Message};
+use table::Explain;
 
 use crate::grid::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use crate::rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal};
 
 /// Error for a text that is not a position, move, effect or cheat of this game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum NotationError {
     /// A character of the list of columns is not a digit from 1 to 7.
-    #[error("character {index}, `{found}`, is not a column: write digits from 1 to {COLUMNS}")]
+    #[message("puissance4-character", found = found.to_string())]
     Character {
         /// Position of the character, from 1.
         index: usize,
@@ -24,7 +24,7 @@ pub enum NotationError {
         found: char,
     },
     /// A disc was dropped into a full column.
-    #[error("disc {index} does not fit: column {column} is full")]
+    #[message("puissance4-full-at")]
     Full {
         /// Number of the disc, from 1.
         index: usize,
@@ -32,22 +32,22 @@ pub enum NotationError {
         column: u8,
     },
     /// A disc was dropped after the end of the game.
-    #[error("disc {index} comes after the end of the game")]
+    #[message("puissance4-after-end")]
     AfterEnd {
         /// Number of the disc, from 1.
         index: usize,
     },
     /// The text after `/` is not a colour.
-    #[error("`{0}` is not a colour: write red or yellow")]
+    #[message("puissance4-colour", text = _0)]
     Colour(String),
     /// A drawn grid has a wrong number of lines, or a line is not seven cells.
-    #[error("a grid has {LINES} lines of {COLUMNS} cells: line {line} from the top is wrong")]
+    #[message("puissance4-shape")]
     Shape {
         /// Number of the wrong line from the top, from 1.
         line: usize,
     },
     /// A disc lies above an empty cell.
-    #[error("the disc in column {column}, line {line} hangs in the air")]
+    #[message("puissance4-hanging")]
     Hanging {
         /// Column of the disc from the left, from 1.
         column: u8,
@@ -55,36 +55,14 @@ pub enum NotationError {
         line: u8,
     },
     /// A drawn grid does not end with the side to move.
-    #[error("a drawn grid needs the side to move: end it with a line `*` or `o`")]
+    #[message("puissance4-nobody-to-move")]
     NoSideToMove,
     /// A move or a cell is not made of numbers.
-    #[error("`{0}` is not the number of a column")]
+    #[message("puissance4-number", text = _0)]
     Number(String),
     /// A cheat is not of the form `triche=COLUMN,LINE`.
-    #[error("`{0}` is not a cheat: write triche=COLUMN,LINE")]
+    #[message("puissance4-unknown-cheat", text = _0)]
     Cheat(String),
-}
-
-impl Explain for NotationError {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Character { index, found } => Message::new("puissance4-character")
-                .with("index", *index)
-                .with("found", found.to_string()),
-            Self::Full { index, column } => Message::new("puissance4-full-at")
-                .with("index", *index)
-                .with("column", *column),
-            Self::AfterEnd { index } => Message::new("puissance4-after-end").with("index", *index),
-            Self::Colour(text) => Message::new("puissance4-colour").with("text", text.as_str()),
-            Self::Shape { line } => Message::new("puissance4-shape").with("line", *line),
-            Self::Hanging { column, line } => Message::new("puissance4-hanging")
-                .with("column", *column)
-                .with("line", *line),
-            Self::NoSideToMove => Message::new("puissance4-nobody-to-move"),
-            Self::Number(text) => Message::new("puissance4-number").with("text", text.as_str()),
-            Self::Cheat(text) => Message::new("unknown-cheat").with("text", text.as_str()),
-        }
-    }
 }
 
 const fn word(colour: Colour) -> &'static str {

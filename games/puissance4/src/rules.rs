@@ -1,6 +1,6 @@
 //! The rules of Puissance 4: dropping a disc, four in a row, and the end of the game.
 
-use table::{Explain, Message, Side};
+use table::{Explain, Side};
 
 use crate::engine::board::Board;
 use crate::grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Grid, Line};
@@ -43,43 +43,23 @@ pub struct Dropped {
 pub struct Cheat(pub Column, pub Line);
 
 /// The reason why a move or a cheat is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum Refusal {
     /// The number is not that of a column.
-    #[error("column {0} does not exist: choose 1 to {COLUMNS}")]
+    #[message("puissance4-no-such-column", column = _0, columns = COLUMNS)]
     NoSuchColumn(i64),
     /// The column has no empty cell.
-    #[error("column {0} is full")]
+    #[message("puissance4-full", column = _0)]
     Full(u8),
     /// The game is over.
-    #[error("the game is over")]
+    #[message("puissance4-over")]
     Over,
     /// The cell in this column and line holds no disc of the opponent.
-    #[error("cell ({0},{1}) holds no disc of the other colour")]
+    #[message("puissance4-nothing-to-recolour", column = _0, line = _1)]
     NothingToRecolour(u8, u8),
     /// The cheat would align four discs, which the opponent would notice.
-    #[error("recolouring cell ({0},{1}) would align four, which is too obvious")]
+    #[message("puissance4-too-obvious", column = _0, line = _1)]
     TooObvious(u8, u8),
-}
-
-impl Explain for Refusal {
-    fn explain(&self) -> Message {
-        let cell = |key, column: &u8, line: &u8| {
-            let message = Message::new(key).with("column", *column);
-            message.with("line", *line)
-        };
-        match self {
-            Self::NoSuchColumn(column) => Message::new("puissance4-no-such-column")
-                .with("column", *column)
-                .with("columns", COLUMNS),
-            Self::Full(column) => Message::new("puissance4-full").with("column", *column),
-            Self::Over => Message::new("game-over"),
-            Self::NothingToRecolour(column, line) => {
-                cell("puissance4-nothing-to-recolour", column, line)
-            }
-            Self::TooObvious(column, line) => cell("puissance4-too-plain", column, line),
-        }
-    }
 }
 
 impl Default for Puissance4 {

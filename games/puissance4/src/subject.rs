@@ -1,19 +1,15 @@
-//! The operations of *Puissance 4*: a grid is its eight lines of nine cells, border included, from
-//! line 0, or the six lines of seven cells inside it; a cell is `VIDE` 0, `ROUGE` 1 or `JAUNE` 2.
+//! The operations of the subject *Puissance 4*. A grid is eight lines of nine cells from line 0, border
+//! included, or the six lines of seven cells inside it. A cell is `VIDE` 0, `ROUGE` 1 or `JAUNE` 2.
 
 mod cases;
 
 use crate::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use serde_json::{Value as Json, json};
-use table::Message;
-
-use subject::Relation;
-use subject::Type;
-use subject::{After, Condition, Parameter, binding, implied, stated};
-use subject::{Args, Call};
-use subject::{CallError, Problem};
-use subject::{Function, constant, function};
-use subject::{Sample, Subject};
+use subject::{
+    After, Args, Call, CallError, Condition, Function, Parameter, Problem, Relation, Sample,
+    Subject, Type, binding, constant, function, implied, stated,
+};
+use table::message;
 
 const CELL: Type = Type::Integer(0, 2);
 const COLUMN: Type = Type::Integer(1, COLUMNS as i64);
@@ -167,7 +163,7 @@ const FUNCTIONS: &[Function] = &[
     )
     .also(&["colonne_conseillée_aléatoire"])
     .drawing()
-    .requires(&[NOT_FULL, RESTING, NOBODY_WON])
+    .requires(&[NOT_FULL, RESTING, NO_WINNER])
     .judged(Relation::Drawn(cases::ANY_PLAYABLE))
     .from(cases::open_grid),
     function("colonne_conseillee", &[GRILLE, COULEUR], COLUMN, |call| {
@@ -179,7 +175,7 @@ const FUNCTIONS: &[Function] = &[
     })
     .also(&["colonne_conseilee", "colonne_conseillée"])
     .drawing()
-    .requires(&[NOT_FULL, RESTING, NOBODY_WON])
+    .requires(&[NOT_FULL, RESTING, NO_WINNER])
     .judged(Relation::OneOf(cases::longest))
     .from(cases::open_grid_and_colour),
 ];
@@ -203,7 +199,7 @@ const NOT_FULL: Condition = binding(
         Ok(Column::all().any(|column| grid.is_playable(column)))
     },
 );
-const NOBODY_WON: Condition = stated("nb_pions_alignes(grille, ligne, colonne) < 4", |args| {
+const NO_WINNER: Condition = stated("nb_pions_alignes(grille, ligne, colonne) < 4", |args| {
     let grid = grid(args)?.0;
     Ok([Colour::Red, Colour::Yellow]
         .iter()
@@ -257,7 +253,7 @@ fn disc(cell: u8) -> Option<Colour> {
     }
 }
 
-/// Whether a grid is written with its border: how many empty cells stand around it.
+/// The form of a grid: `border` empty cells around it, 0 or 1.
 #[derive(Clone, Copy)]
 struct Form {
     border: u8,
@@ -275,7 +271,7 @@ impl Form {
         COLUMNS + 2 * self.border
     }
 
-    /// The cell with these indices, which is of no line or column in the border.
+    /// The cell with these indices; `None` in the border.
     fn place(self, line: u8, column: u8) -> Option<(Column, Line)> {
         Column::new(column + 1 - self.border).zip(Line::new(line + 1 - self.border))
     }
@@ -305,10 +301,7 @@ fn grid(args: &Args) -> Result<(Grid, Form), CallError> {
     let size = |form: &Form| (form.lines().into(), form.columns().into()) == (lines, columns);
     let form = [Form::BORDERED, Form::PLAIN].into_iter().find(size);
     let form = form.ok_or_else(|| {
-        let message = Message::new("subject-grid-size")
-            .with("lines", lines)
-            .with("columns", columns);
-        Problem::Specific(message).of_argument(0)
+        Problem::Specific(message!("subject-grid-size", lines, columns)).of_argument(0)
     })?;
     let mut grid = Grid::empty();
     for (l, row) in (0u8..).zip(cells) {
@@ -317,7 +310,7 @@ fn grid(args: &Args) -> Result<(Grid, Form), CallError> {
                 (None, _) => {}
                 (Some(disc), Some((column, line))) => grid.set(column, line, Some(disc)),
                 (Some(_), None) => {
-                    let border = Problem::Specific(Message::new("subject-border"));
+                    let border = Problem::Specific(message!("subject-border"));
                     return Err(border.at(0, format!("[{l}][{c}]")));
                 }
             }

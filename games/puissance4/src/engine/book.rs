@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, mpsc};
 
-use table::{Budget, Explain, Message};
+use table::{Budget, Explain};
 
 use crate::engine::board::Board;
 use crate::engine::solver::Solver;
@@ -38,16 +38,16 @@ pub struct Book {
 }
 
 /// The reason why a file is not a finished book.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum BookError {
     /// The file does not begin with the header of this version.
-    #[error("the file is not a book of this version")]
+    #[message("puissance4-book-format")]
     Format,
     /// The positions have more discs than a book may have.
-    #[error("the book has positions of {0} discs: the most is {MOST_PLIES}")]
+    #[message("puissance4-book-plies", plies = _0, most = MOST_PLIES)]
     Plies(u8),
     /// The file holds more bytes than its number of positions needs.
-    #[error("the book has {found} scores for {expected} positions")]
+    #[message("puissance4-book-count")]
     Count {
         /// Number of bytes after the header.
         found: usize,
@@ -55,7 +55,7 @@ pub enum BookError {
         expected: usize,
     },
     /// The book has fewer scores than positions: its build is not finished, or the file was cut.
-    #[error("the book is unfinished: it has {found} scores for {expected} positions")]
+    #[message("puissance4-book-unfinished")]
     Unfinished {
         /// Number of scores in the file.
         found: usize,
@@ -63,32 +63,11 @@ pub enum BookError {
         expected: usize,
     },
     /// The book has all scores but no checksum.
-    #[error("the checksum of the book is missing")]
+    #[message("puissance4-book-no-checksum")]
     NoChecksum,
     /// The checksum does not match the bytes before it.
-    #[error("the checksum of the book does not match: a byte was changed")]
+    #[message("puissance4-book-damaged")]
     Damaged,
-}
-
-impl Explain for BookError {
-    fn explain(&self) -> Message {
-        let counted = |key, found: usize, expected: usize| {
-            let message = Message::new(key).with("found", found.to_string());
-            message.with("expected", expected.to_string())
-        };
-        match *self {
-            Self::Format => Message::new("puissance4-book-format"),
-            Self::Plies(plies) => Message::new("puissance4-book-plies")
-                .with("plies", plies)
-                .with("most", MOST_PLIES),
-            Self::Count { found, expected } => counted("puissance4-book-count", found, expected),
-            Self::Unfinished { found, expected } => {
-                counted("puissance4-book-unfinished", found, expected)
-            }
-            Self::NoChecksum => Message::new("puissance4-book-unsummed"),
-            Self::Damaged => Message::new("puissance4-book-damaged"),
-        }
-    }
 }
 
 /// The contents of a book file that may be unfinished.

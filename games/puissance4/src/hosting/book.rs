@@ -1,4 +1,4 @@
-//! The opening book as a file: built a few positions at a time, gone on with, and checked.
+//! The opening book as a file: building it in parts, resuming a build, and checking it.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::book::{BookError, MOST_PLIES, header, positions, read_part, solve_all, sum};
 use crate::{Board, Solver};
-use table::{Budget, Explain, Limits, Message, Monotonic, key};
+use table::{Budget, Explain, Limits, Message, Monotonic, key, message};
 
 use super::{TABLE_SIZE, table_bytes};
 use host::{Database, OptionSpec, Options, Progress, data_folder};
@@ -46,7 +46,7 @@ pub(super) const DATABASE: Database = Database {
     check,
 };
 
-/// Solves every position of so many discs and appends the scores to the file as they are found.
+/// Solves all positions with the chosen number of discs and appends the scores to the file.
 fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
     let plies = plies(options)?;
     let file = match options.get(OUTPUT.name) {
@@ -81,10 +81,11 @@ fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
         return Err(failure);
     }
     seal(&file, &mut out)?;
-    Ok(told("puissance4-built", &file, done))
+    let file = file.display().to_string();
+    Ok(message!("puissance4-built", file, count = done))
 }
 
-/// Ends a book that has all its scores with their sum, unless it has it.
+/// Appends the checksum to a book with all scores, unless it has one.
 fn seal(file: &Path, out: &mut File) -> Result<(), Message> {
     let blame = |error: std::io::Error| blame(file, &error);
     let bytes = fs::read(file).map_err(blame)?;
@@ -111,18 +112,27 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
         let index = nth * boards.len() / sample;
         let (right, found) = (score(&solver, boards[index]), book.score(boards[index]));
         if right != found {
-            let message = told("puissance4-wrong", &file, boards.len()).with("index", index + 1);
             let score = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
-            return Err(message
-                .with("right", score(right))
-                .with("found", score(found)));
+            return Err(message!(
+                "puissance4-wrong",
+                file = file.display().to_string(),
+                index = index + 1,
+                right = score(right),
+                found = score(found)
+            ));
         }
         progress(Progress {
             done: nth as u64 + 1,
             total: sample as u64,
         });
     }
-    Ok(told("puissance4-checked", &file, boards.len()).with("sample", sample))
+    let file = file.display().to_string();
+    Ok(message!(
+        "puissance4-checked",
+        file,
+        count = boards.len(),
+        sample
+    ))
 }
 
 fn score(solver: &Solver, board: Board) -> Option<i32> {
@@ -154,12 +164,12 @@ fn number<T: std::str::FromStr>(
 }
 
 fn default_file(plies: u8) -> Result<PathBuf, Message> {
-    let folder = data_folder().ok_or(Message::new("puissance4-no-folder"))?;
+    let folder = data_folder().ok_or_else(|| message!("puissance4-no-folder"))?;
     fs::create_dir_all(&folder).map_err(|error| blame(&folder, &error))?;
     Ok(folder.join(format!("puissance4-{plies}.book")))
 }
 
-/// The file to append to, locked: two builders would write the same scores twice.
+/// Opens the file to append to and locks it: two builders would write the same scores twice.
 fn locked(file: &Path) -> Result<File, Message> {
     let out = OpenOptions::new().create(true).append(true).open(file);
     let out = out.map_err(|error| blame(file, &error))?;
@@ -168,7 +178,7 @@ fn locked(file: &Path) -> Result<File, Message> {
     Ok(out)
 }
 
-/// How many scores the file holds already; an empty file is begun.
+/// Number of scores in the file; an empty file gets its header.
 fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usize, Message> {
     let blame_io = |error: std::io::Error| blame(file, &error);
     let bytes = fs::read(file).map_err(blame_io)?;
@@ -178,25 +188,25 @@ fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usi
     }
     let part = read_part(&bytes).map_err(|error| blame(file, &error))?;
     if part.plies != plies {
-        let about = Message::new("puissance4-other-plies");
-        let about = about.with("file", file.display().to_string());
-        return Err(about.with("found", part.plies).with("plies", plies));
+        let file = file.display().to_string();
+        return Err(message!(
+            "puissance4-other-plies",
+            file,
+            found = part.plies,
+            plies
+        ));
     }
     if !part.whole {
-        // A sum that was being written when the machine stopped is written anew.
+        // An incomplete checksum, from a build that was stopped, is removed.
         out.set_len(part.bytes() as u64).map_err(blame_io)?;
     }
     Ok(part.scores.len())
 }
 
 fn blame(file: &Path, error: &impl Explain) -> Message {
-    Message::new("io-file")
-        .with("file", file.display().to_string())
-        .with("reason", error.explain())
-}
-
-fn told(key: &'static str, file: &Path, count: usize) -> Message {
-    Message::new(key)
-        .with("file", file.display().to_string())
-        .with("count", count)
+    message!(
+        "puissance4-file",
+        file = file.display().to_string(),
+        reason = error.explain()
+    )
 }

@@ -1,9 +1,9 @@
-//! The grid drawn: discs behind a frame with holes, a ghost where a disc would land.
+//! The drawing of the grid: discs behind a frame with holes, and the cell where a disc would land.
 
 use std::fmt::Write as _;
 
 use crate::{COLUMNS, Cell, Colour, Column, Dropped, LINES, Line, Move, Puissance4};
-use table::{Game as _, Key, Message, Turn, key};
+use table::{Game as _, Key, Message, Turn, key, message};
 
 use super::edits;
 use draw::{Group, Svg};
@@ -47,14 +47,14 @@ impl Drawn for Puissance4 {
 
     fn picture(pose: &Pose<'_, Self>) -> Svg {
         let game = pose.sight;
-        let label = pose.say(&Message::new("puissance4-board"));
+        let label = pose.say(&message!("puissance4-board"));
         let mut svg = Svg::new("four", (WIDTH, HEIGHT), &label);
         let middle = (WIDTH / 2, LANE + (HEIGHT - LANE) / 2);
         let size = (WIDTH - 20, HEIGHT - LANE - 20);
         svg.part("inside", Group::default(), |svg| {
             svg.slab("inside", middle, size, 30);
         });
-        // Said once: a full grid has forty-two discs.
+        // Translated once for up to 42 discs.
         let colours = [Colour::Red, Colour::Yellow]
             .map(|colour| pose.easel.language.word(colour_key(colour)));
         for column in Column::all() {
@@ -93,7 +93,7 @@ impl Drawn for Puissance4 {
     }
 
     fn words(_pose: &Pose<'_, Self>, mv: Move) -> Message {
-        Message::new("puissance4-column").with("column", mv.0)
+        message!("puissance4-column", column = mv.0)
     }
 
     fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
@@ -119,14 +119,14 @@ fn class(colour: Colour) -> &'static str {
     }
 }
 
-fn colour_key(colour: Colour) -> &'static str {
+const fn colour_key(colour: Colour) -> Key {
     match colour {
-        Colour::Red => "puissance4-red",
-        Colour::Yellow => "puissance4-yellow",
+        Colour::Red => key!("puissance4-red"),
+        Colour::Yellow => key!("puissance4-yellow"),
     }
 }
 
-/// Where discs come from.
+/// The invisible start of falling discs above a column.
 fn draw_lane(svg: &mut Svg, column: Column) {
     let (x, _) = centre((column, Line::new(1).expect("the lowest line")));
     let lane = format!("lane-{}", column.number());
@@ -135,7 +135,7 @@ fn draw_lane(svg: &mut Svg, column: Column) {
     });
 }
 
-/// The disc that was dropped last: the event says it, or the game does.
+/// The cell of the last disc, from the event or else from the game.
 fn last(pose: &Pose<'_, Puissance4>) -> Option<Cell> {
     let told = pose.played.map(|(_, Dropped { cell, .. })| cell);
     told.or_else(|| {
@@ -157,10 +157,12 @@ fn draw_disc(svg: &mut Svg, pose: &Pose<'_, Puissance4>, cell: Cell, colours: &[
         Colour::Red => red,
         Colour::Yellow => yellow,
     };
-    let label = Message::new("puissance4-disc")
-        .with("column", cell.0.number())
-        .with("line", cell.1.number())
-        .with("colour", &**colour_name);
+    let label = message!(
+        "puissance4-disc",
+        column = cell.0.number(),
+        line = cell.1.number(),
+        colour = &**colour_name
+    );
     let from = format!("lane-{}", cell.0.number());
     let about = Group {
         label: &pose.say(&label),
@@ -172,7 +174,7 @@ fn draw_disc(svg: &mut Svg, pose: &Pose<'_, Puissance4>, cell: Cell, colours: &[
     let is_last = last(pose) == Some(cell);
     svg.part(&name(cell), about, |svg| {
         svg.disc(class(colour), at, RADIUS + 4);
-        // A sign besides the colour.
+        // The rings tell the colours apart for colour-blind players.
         svg.disc(
             if colour == Colour::Red {
                 "ring"
@@ -188,7 +190,7 @@ fn draw_disc(svg: &mut Svg, pose: &Pose<'_, Puissance4>, cell: Cell, colours: &[
     });
 }
 
-/// A rounded plate with forty-two holes.
+/// The outline of a rounded plate with 42 holes.
 fn frame() -> String {
     let (left, top) = (40, LANE + 10);
     let (wide, high) = (WIDTH - 80, HEIGHT - LANE - 80);
@@ -211,9 +213,7 @@ fn draw_column(svg: &mut Svg, pose: &Pose<'_, Puissance4>, column: Column) {
     let grid = pose.sight.grid();
     let number = column.number().to_string();
     let free = grid.column(column).filter(Option::is_none).count();
-    let label = Message::new("puissance4-column-free")
-        .with("column", column.number())
-        .with("free", free);
+    let label = message!("puissance4-column-free", column = column.number(), free);
     let about = Group {
         label: &pose.say(&label),
         class: "column",

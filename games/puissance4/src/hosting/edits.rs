@@ -1,7 +1,7 @@
 //! A grid set up by touch: discs of either colour dropped into a column, and taken out again.
 
-use table::key;
 use crate::{Colour, Column, Grid, Line, Puissance4};
+use table::key;
 
 use host::Edit;
 
@@ -14,7 +14,10 @@ pub(super) fn edits(game: &Puissance4) -> Vec<Edit> {
             Edit::touch::<Puissance4>(tool, [part], &position)
         };
         [
-            with(key!("puissance4-edit-red"), dropped(*grid, column, Colour::Red)),
+            with(
+                key!("puissance4-edit-red"),
+                dropped(*grid, column, Colour::Red),
+            ),
             with(
                 key!("puissance4-edit-yellow"),
                 dropped(*grid, column, Colour::Yellow),
@@ -37,7 +40,7 @@ fn dropped(mut grid: Grid, column: Column, colour: Colour) -> Option<Grid> {
     grid.drop_disc(column, colour).map(|_| grid)
 }
 
-/// Without the highest disc of a column.
+/// The grid without the highest disc of a column.
 fn lifted(mut grid: Grid, column: Column) -> Option<Grid> {
     let filled = |line: &Line| grid.disc(column, *line).is_some();
     let top = Line::all().rev().find(filled)?;
@@ -45,7 +48,7 @@ fn lifted(mut grid: Grid, column: Column) -> Option<Grid> {
     Some(grid)
 }
 
-/// As a drawn grid is written, whoever began.
+/// The text of a drawn grid, which does not depend on the colour that began.
 fn written(grid: &Grid, to_move: Colour) -> String {
     let disc = |column, line| grid.disc(column, line).map_or('.', Colour::symbol);
     let line = |line| Column::all().map(|column| disc(column, line)).collect();

@@ -1,15 +1,17 @@
-//! What columns are worth and why: a win or a parry at once, a double threat, a forced line, or how
-//! long it takes.
+//! Values of columns and their reasons: a win or a parry at once, a double threat, a forced line, or
+//! the number of moves to the end.
 
 use std::time::Duration;
 
 use crate::{Board, COLUMNS, Column, Engine, Move, Puissance4};
-use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Key, Message, Stopped, Value, key, message,
+};
 
 use crate::hosting::moves_left;
 use review::Judge;
 
-/// The longest forced line that is looked for, in moves of the side that forces.
+/// Maximum length of a forced line, in moves of the side that forces.
 const LONGEST: usize = 6;
 
 /// The solver.
@@ -36,11 +38,11 @@ impl Judge<Puissance4> for Solved {
     }
 
     fn place(&mut self, _game: &Puissance4, best: Move) -> Message {
-        Message::new(match best.0 {
-            ..=2 => "advice-puissance4-left",
-            3..=5 => "advice-puissance4-middle",
-            6.. => "advice-puissance4-right",
-        })
+        match best.0 {
+            ..=2 => message!("puissance4-advice-left"),
+            3..=5 => message!("puissance4-advice-middle"),
+            6.. => message!("puissance4-advice-right"),
+        }
     }
 
     fn usual_time(&self) -> Duration {
@@ -48,29 +50,29 @@ impl Judge<Puissance4> for Solved {
     }
 }
 
-/// Something true about a position, whose side to move may drop discs into columns.
+/// A fact about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
     /// This disc completes four.
     WinsNow(Column),
-    /// Elsewhere than here, the opponent completes four here.
+    /// After any other disc, the opponent completes four in this column.
     Parries(Column),
-    /// After this disc the opponent completes four there.
+    /// After this disc the opponent completes four in the second column.
     Allows(Column, Column),
-    /// After this disc, two columns complete four, and the opponent none.
+    /// After this disc, each of two columns completes four, and the opponent completes none.
     DoubleThreat(Column, [Column; 2]),
     /// The columns to the win, from the first disc on: every answer is the only one that does not
     /// lose at once.
     Forced(Vec<Column>),
-    /// This disc wins with that many of one's own at the latest, itself included.
+    /// This disc wins with at most that many discs of the side, itself included.
     WinsIn(Column, u32),
-    /// After this disc the opponent wins with that many of its own at the latest.
+    /// After this disc the opponent wins with at most that many of its own.
     LosesIn(Column, u32),
     /// With this disc best play is a draw.
     Draws(Column),
 }
 
-/// What is true of the best column, and of the one that was chosen instead.
+/// Facts about the best column, and about the chosen one if it is another.
 pub(super) fn reasons(
     game: &Puissance4,
     found: &Evaluation<Move>,
@@ -94,7 +96,7 @@ fn column_of(Move(number): Move) -> Option<Column> {
     u8::try_from(number).ok().and_then(Column::new)
 }
 
-/// The shortest proof that a column is good, and how long it takes.
+/// The shortest proof that a column is good, and the number of moves to the end.
 fn for_it(board: Board, column: Column, value: Option<Value>) -> Vec<Reason> {
     if board.wins_at(column) {
         return vec![Reason::WinsNow(column)];
@@ -107,7 +109,7 @@ fn for_it(board: Board, column: Column, value: Option<Value>) -> Vec<Reason> {
     [parries, forced, end].into_iter().flatten().collect()
 }
 
-/// What is wrong with a column.
+/// The reason against a column.
 fn against_it(board: Board, column: Column, value: Option<Value>) -> Option<Reason> {
     let after = board.after(column)?;
     let reply = Column::all().find(|reply| after.wins_at(*reply));
@@ -171,7 +173,7 @@ fn force(board: Board, column: Column, moves: usize) -> Option<Vec<Column>> {
     let mut answers = replies(after).filter(|(_, after)| !can_win(*after));
     let answer = match (answers.next(), answers.next()) {
         (Some(only), None) => only,
-        // Whatever is answered, the next disc completes four.
+        // After any answer the next disc completes four.
         (None, _) => replies(after).next()?,
         (Some(_), Some(_)) => return None,
     };
@@ -181,15 +183,17 @@ fn force(board: Board, column: Column, moves: usize) -> Option<Vec<Column>> {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let about = |key, column: &Column| Message::new(key).with("column", column.number());
+        let about = |key: Key, column: &Column| Message::new(key).with("column", column.number());
         match self {
-            Self::WinsNow(column) => about("why-puissance4-wins-now", column),
-            Self::Parries(column) => about("why-puissance4-parries", column),
+            Self::WinsNow(column) => about(key!("puissance4-why-wins-now", column), column),
+            Self::Parries(column) => about(key!("puissance4-why-parries", column), column),
             Self::Allows(column, reply) => {
-                about("why-puissance4-allows", column).with("reply", reply.number())
+                about(key!("puissance4-why-allows", column, reply), column)
+                    .with("reply", reply.number())
             }
             Self::DoubleThreat(column, [one, other]) => {
-                about("why-puissance4-double-threat", column)
+                let key = key!("puissance4-why-double-threat", column, one, other);
+                about(key, column)
                     .with("one", one.number())
                     .with("other", other.number())
             }
@@ -198,15 +202,15 @@ impl Explain for Reason {
                     .iter()
                     .map(|column| column.number().to_string())
                     .collect();
-                Message::new("why-puissance4-forced").with("line", columns.join(" "))
+                message!("puissance4-why-forced", line = columns.join(" "))
             }
             Self::WinsIn(column, discs) => {
-                about("why-puissance4-wins-in", column).with("discs", *discs)
+                about(key!("puissance4-why-wins-in", column, discs), column).with("discs", *discs)
             }
             Self::LosesIn(column, discs) => {
-                about("why-puissance4-loses-in", column).with("discs", *discs)
+                about(key!("puissance4-why-loses-in", column, discs), column).with("discs", *discs)
             }
-            Self::Draws(column) => about("why-puissance4-draws", column),
+            Self::Draws(column) => about(key!("puissance4-why-draws", column), column),
         }
     }
 }

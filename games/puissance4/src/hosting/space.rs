@@ -1,4 +1,5 @@
-//! The grid as numbers: two layers of six rows of seven, one's own discs and the opponent's.
+//! The grid as numbers: six rows of seven cells, each with two values: a disc of the side, a disc of
+//! the opponent.
 
 use crate::{COLUMNS, Column, LINES, Line, Move, Puissance4, side_of};
 

@@ -1,4 +1,5 @@
-//! What the operations of Puissance 4 are called with, and which answers are right where several are.
+//! Generated cases for the operations of Puissance 4, and the check of answers where several are
+//! right.
 
 use crate::{COLUMNS, Colour, Column, Grid, LINES, Line};
 use proptest::collection::vec;
@@ -7,13 +8,11 @@ use proptest::sample::{Index, select};
 use serde_json::{Value as Json, json};
 
 use super::{Form, colour, grid as grid_of};
-use subject::CallError;
-use subject::Law;
-use subject::{Args, Case};
+use subject::{Args, CallError, Case, Law};
 
 const CELLS: usize = COLUMNS as usize * LINES as usize;
 
-/// The grid of a game: discs in turn, until somebody has four.
+/// The grid of a game: discs in turn, until a side has four.
 fn played(columns: &[u8]) -> Grid {
     let (mut grid, mut colour) = (Grid::empty(), Colour::Red);
     for column in columns.iter().filter_map(|&number| Column::new(number)) {
@@ -25,7 +24,7 @@ fn played(columns: &[u8]) -> Grid {
     grid
 }
 
-/// The grid of a game that goes on: without the discs from the first on that ends it.
+/// The grid of a game that goes on: the last discs are left out until it has not ended.
 fn unfinished(columns: &[u8]) -> Grid {
     let mut length = columns.len();
     loop {
@@ -123,7 +122,7 @@ fn disc(grid: &Grid, choice: Index) -> Option<[u8; 2]> {
     let cells = Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
     let discs = cells.filter(|&(column, line)| grid.disc(column, line).is_some());
     let discs: Vec<(Column, Line)> = discs.collect();
-    // An index is of something.
+    // `Index::get` panics on an empty slice.
     let (column, line) = *discs.first().map(|_| choice.get(&discs))?;
     Some([line.number(), column.number()])
 }
@@ -138,7 +137,7 @@ pub(super) fn open_grid_and_colour() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// Any column that can be played, each as likely.
+/// Any playable column, all equally likely.
 pub(super) const ANY_PLAYABLE: Law = Law {
     possible: |case, got| Ok(playable_columns(case)?.contains(&got.returned)),
     class: |got| got.returned.clone(),

@@ -217,9 +217,12 @@ fn write_page(file: &str, page: &str) -> Result<(), Message> {
         return Err(message!("cli-review-html-input"));
     }
     let name = format!("{file}.html");
-    let mut file = play::create(&name).map_err(|error| match error {
-        CommandError::Error { message, .. } => message,
-        _ => message!("cli-exists", file = &*name),
+    let mut file = play::create(&name).map_err(|error| {
+        if let CommandError::Error { message, .. } = error {
+            message
+        } else {
+            message!("cli-exists", file = &*name)
+        }
     })?;
     file.write_all(page.as_bytes())
         .map_err(|error| cannot_write(&name, &error))

@@ -72,9 +72,10 @@ fn copy(from: &Address, to: &Address, language: Language) -> Result<ExitCode, Co
 /// Replays every game; the exit code is 1 when one of them fails.
 fn check(address: &Address, language: Language) -> Result<ExitCode, CommandError> {
     let (games, damaged) = Runtime::new()?.block_on(replay_all(address, language))?;
-    let summary = match damaged {
-        0 => message!("cli-store-sound", games),
-        _ => message!("cli-store-damaged", games, damaged),
+    let summary = if damaged == 0 {
+        message!("cli-store-sound", games)
+    } else {
+        message!("cli-store-damaged", games, damaged)
     };
     writeln!(io::stdout(), "{}", language.say(&summary))?;
     Ok(ExitCode::from(u8::from(damaged > 0)))

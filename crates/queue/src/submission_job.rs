@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use grade::GradeOptions;
 use serde::{Deserialize, Serialize};
-use subject;
 use subject::Subject;
 
 use crate::job::InvalidJob;

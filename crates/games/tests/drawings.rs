@@ -171,7 +171,6 @@ fn check_edits(game: &GameInfo, position: &str) {
     for (edit, language) in edits.iter().zip(Language::ALL.into_iter().cycle()) {
         assert_ne!(edit.position, position, "{edit:?} changes nothing");
         drawn(game, &edit.position, None, Easel::wide(language));
-        assert_ne!(language.word(edit.tool), edit.tool, "a tool without words");
     }
 }
 
@@ -196,13 +195,6 @@ fn rules_and_samples_are_drawn_in_both_languages() {
             for view in views.chain([game.sample]) {
                 let drawing = drawn(game, view, None, Easel::wide(language));
                 check(game, &drawing, view);
-            }
-            for rule in game.rules {
-                assert_ne!(
-                    language.word(rule.words),
-                    rule.words,
-                    "a sentence without words"
-                );
             }
         }
     }

@@ -26,7 +26,7 @@ pub struct Case {
 
 /// The result of a call.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
+pub struct CallOutcome {
     /// The returned value; `null` for `None`.
     pub returned: Json,
     /// The arguments after the call.
@@ -55,7 +55,7 @@ pub struct Call<'a> {
 
 impl Case {
     /// A case without input.
-    pub fn of(args: Vec<Json>) -> Self {
+    pub fn new(args: Vec<Json>) -> Self {
         Self {
             args,
             input: String::new(),
@@ -111,18 +111,18 @@ impl Function {
     /// # Errors
     /// Arguments that do not fit, a binding condition that does not hold, too little to read. An
     /// exception of the subject is an outcome.
-    pub fn call(&self, case: &Case, luck: &mut dyn Chance) -> Result<Outcome, CallError> {
+    pub fn call(&self, case: &Case, luck: &mut dyn Chance) -> Result<CallOutcome, CallError> {
         let mut output = Vec::new();
         let run = self.run(&case.args, luck, &mut case.input.as_bytes(), &mut output);
         let printed = String::from_utf8_lossy(&output).into_owned();
         match run {
-            Ok((returned, args)) => Ok(Outcome {
+            Ok((returned, args)) => Ok(CallOutcome {
                 returned,
                 args,
                 printed,
                 raised: None,
             }),
-            Err(CallError::Raised { exception, .. }) => Ok(Outcome {
+            Err(CallError::Raised { exception, .. }) => Ok(CallOutcome {
                 returned: Json::Null,
                 args: self.checked(case.args.clone())?.0,
                 printed,

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::call::{Case, Outcome};
+use crate::call::{Case, CallOutcome};
 use crate::error::CallError;
 use crate::function::Function;
 use crate::relation::{Relation, same};
@@ -38,9 +38,9 @@ impl Function {
     pub fn frequencies(
         &self,
         case: &Case,
-        outcomes: &[Outcome],
+        outcomes: &[CallOutcome],
     ) -> Result<Option<Frequencies>, CallError> {
-        let Relation::Drawn(law) = self.relation.of(case) else {
+        let Relation::Drawn(law) = self.relation.resolved(case) else {
             return Ok(None);
         };
         let seen: Vec<Json> = outcomes.iter().map(law.class).collect();

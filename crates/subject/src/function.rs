@@ -20,7 +20,7 @@ pub struct Function {
     /// Its other spellings in the subject.
     pub aliases: &'static [&'static str],
     /// A constant, a function or a program.
-    pub kind: Kind,
+    pub kind: FunctionKind,
     /// In order; those with a default stand last.
     pub parameters: &'static [Parameter],
     /// The type of its answer.
@@ -44,7 +44,7 @@ type Body = fn(&mut Call<'_>) -> Result<Json, CallError>;
 
 /// The kind of a [`Function`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum FunctionKind {
     /// A value with a name.
     Constant,
     /// Answers a value.
@@ -68,7 +68,7 @@ pub struct Effects {
 pub const fn constant(name: &'static str, of: Type, body: Body) -> Function {
     let function = function(name, &[], of, body);
     Function {
-        kind: Kind::Constant,
+        kind: FunctionKind::Constant,
         ..function
     }
 }
@@ -77,7 +77,7 @@ pub const fn constant(name: &'static str, of: Type, body: Body) -> Function {
 pub const fn program(name: &'static str, parameters: &'static [Parameter], body: Body) -> Function {
     let function = function(name, parameters, Type::Nothing, body);
     Function {
-        kind: Kind::Program,
+        kind: FunctionKind::Program,
         ..function.printing().reading()
     }
 }
@@ -92,7 +92,7 @@ pub const fn function(
     Function {
         name,
         aliases: &[],
-        kind: Kind::Function,
+        kind: FunctionKind::Function,
         parameters,
         returns,
         effects: Effects {
@@ -110,7 +110,7 @@ pub const fn function(
 
 /// The one case of a function that takes nothing.
 fn no_arguments() -> BoxedStrategy<Case> {
-    Just(Case::of(vec![])).boxed()
+    Just(Case::new(vec![])).boxed()
 }
 
 impl Function {
@@ -167,7 +167,7 @@ impl Function {
 
     /// `name(a: int, b: int = 6) -> bool`, in Python's notation.
     pub fn signature(&self) -> String {
-        if self.kind == Kind::Constant {
+        if self.kind == FunctionKind::Constant {
             return format!("{}: {}", self.name, self.returns);
         }
         let parameter = |parameter: &Parameter| {

@@ -5,14 +5,14 @@
 //! judged ([`Function::judge`], [`Function::frequencies`]).
 //!
 //! ```ignore
-//! use subject::{Judgement, Outcome};
+//! use subject::{Judgement, CallOutcome};
 //! use serde_json::json;
 //!
 //! let function = games::subject("dominos")?.function("histogramme")?;
 //! let case = function.inputs(1).next().expect("inputs have no end").case();
 //! let right = function.call(&case, &mut table::Seeded::new(0))?;
 //! assert_eq!(function.judge(&case, &right)?, Judgement::Right);
-//! let wrong = Outcome { returned: json!([]), ..right };
+//! let wrong = CallOutcome { returned: json!([]), ..right };
 //! assert_ne!(function.judge(&case, &wrong)?, Judgement::Right);
 //! # Ok::<(), subject::CallError>(())
 //! ```
@@ -28,17 +28,17 @@ mod types;
 
 use std::io::{BufRead, Write};
 
-use host::{Answers, Nobody, Seated, Setup, Voice, play};
+use host::{Answers, Nobody, TypedTable, Setup, Voice, play};
 use serde_json::Value as Json;
 use table::{Explain, Limits};
 use text::Language;
 
 text::catalogue!();
 
-pub use call::{Args, Call, Case, Outcome};
+pub use call::{Args, Call, Case, CallOutcome};
 pub use error::{CallError, Problem};
 pub use frequencies::{Frequencies, Frequency};
-pub use function::{Effects, Function, Kind, constant, function, program};
+pub use function::{Effects, Function, FunctionKind, constant, function, program};
 pub use inputs::{Input, Inputs};
 pub use parameter::{After, Condition, Force, Parameter, binding, implied, stated};
 pub use relation::{Difference, Judgement, Law, Part, Relation, Shares, same};
@@ -73,7 +73,7 @@ pub fn play_whole<G: Voice>(
     mut answers: Answers<impl BufRead>,
     mut output: &mut dyn Write,
 ) -> Result<Json, CallError> {
-    let table = Seated::<G>::open(setup);
+    let table = TypedTable::<G>::open(setup);
     let mut table = table.map_err(|error| CallError::Game(error.explain()))?;
     let (limits, language) = (Limits::default(), Language::French);
     play(

@@ -3,9 +3,9 @@
 use serde_json::Value as Json;
 use table::Seeded;
 
-use crate::call::{Case, Outcome};
+use crate::call::{Case, CallOutcome};
 use crate::error::CallError;
-use crate::function::{Function, Kind};
+use crate::function::{Function, FunctionKind};
 use crate::parameter::After;
 
 /// How an answer relates to its arguments.
@@ -20,12 +20,12 @@ pub enum Relation {
     /// Each of these answers is right; the list is never empty.
     OneOf(fn(&Case) -> Result<Vec<Json>, CallError>),
     /// Each outcome with this property is right.
-    Holds(fn(&Case, &Outcome) -> Result<bool, CallError>),
+    Holds(fn(&Case, &CallOutcome) -> Result<bool, CallError>),
     /// Chance decides, by this law.
     Drawn(Law),
     /// Chance decides, and the printed text shows its draws. The function returns the case with these
     /// draws as arguments, for which one answer is right; `None` when the text shows too little.
-    Shown(fn(&Case, &Outcome) -> Option<Case>),
+    Shown(fn(&Case, &CallOutcome) -> Option<Case>),
     /// The relation depends on the case.
     By(fn(&Case) -> Self),
 }
@@ -34,9 +34,9 @@ pub enum Relation {
 #[derive(Clone, Copy, Debug)]
 pub struct Law {
     /// Whether an outcome is possible.
-    pub possible: fn(&Case, &Outcome) -> Result<bool, CallError>,
+    pub possible: fn(&Case, &CallOutcome) -> Result<bool, CallError>,
     /// The class of an outcome.
-    pub class: fn(&Outcome) -> Json,
+    pub class: fn(&CallOutcome) -> Json,
     /// The probability of each class; `None` when there are too many to count.
     pub shares: fn(&Case) -> Result<Option<Shares>, CallError>,
 }
@@ -86,9 +86,9 @@ pub enum Part {
 impl Relation {
     /// The relation for one case: [`By`](Self::By) is resolved.
     #[must_use]
-    pub fn of(self, case: &Case) -> Self {
+    pub fn resolved(self, case: &Case) -> Self {
         match self {
-            Self::By(choose) => choose(case).of(case),
+            Self::By(choose) => choose(case).resolved(case),
             other => other,
         }
     }
@@ -100,7 +100,7 @@ impl Function {
     ///
     /// # Errors
     /// When our own function has no answer: such a case judges no outcome.
-    pub fn judge(&self, case: &Case, got: &Outcome) -> Result<Judgement, CallError> {
+    pub fn judge(&self, case: &Case, got: &CallOutcome) -> Result<Judgement, CallError> {
         let unlike = |part, got: Json| {
             Judgement::Wrong(Difference {
                 part,
@@ -108,7 +108,7 @@ impl Function {
                 expected: vec![],
             })
         };
-        match self.relation.of(case) {
+        match self.relation.resolved(case) {
             // A text that shows too little, or draws with which the game does not end, are wrong.
             Relation::Shown(reveal) => Ok(reveal(case, got)
                 .and_then(|shown| self.compare(&shown, got, Relation::Equal).ok())
@@ -116,7 +116,7 @@ impl Function {
             Relation::Holds(holds) if holds(case, got)? && got.raised.is_none() => {
                 Ok(Judgement::Right)
             }
-            Relation::Holds(_) if self.kind == Kind::Program => {
+            Relation::Holds(_) if self.kind == FunctionKind::Program => {
                 Ok(unlike(Part::Printed, got.printed.clone().into()))
             }
             // The first difference from our outcome shows a wrong part.
@@ -134,7 +134,7 @@ impl Function {
     fn compare(
         &self,
         case: &Case,
-        got: &Outcome,
+        got: &CallOutcome,
         relation: Relation,
     ) -> Result<Judgement, CallError> {
         let right = self.call(case, &mut Seeded::new(0))?;
@@ -156,8 +156,8 @@ impl Function {
         &self,
         relation: Relation,
         case: &Case,
-        right: &Outcome,
-        got: &Outcome,
+        right: &CallOutcome,
+        got: &CallOutcome,
     ) -> Option<Difference> {
         if matches!(relation, Relation::Drawn(_)) {
             return None;
@@ -196,8 +196,8 @@ impl Function {
     }
 }
 
-fn raised_otherwise(right: &Outcome, got: &Outcome) -> Option<Difference> {
-    let named = |outcome: &Outcome| outcome.raised.clone().map_or(Json::Null, Json::String);
+fn raised_otherwise(right: &CallOutcome, got: &CallOutcome) -> Option<Difference> {
+    let named = |outcome: &CallOutcome| outcome.raised.clone().map_or(Json::Null, Json::String);
     (right.raised != got.raised).then(|| Difference {
         part: Part::Raised,
         got: named(got),
@@ -208,8 +208,8 @@ fn raised_otherwise(right: &Outcome, got: &Outcome) -> Option<Difference> {
 fn returned_otherwise(
     relation: Relation,
     case: &Case,
-    right: &Outcome,
-    got: &Outcome,
+    right: &CallOutcome,
+    got: &CallOutcome,
 ) -> Result<Option<Difference>, CallError> {
     let (value, expected) = (&got.returned, &right.returned);
     let (fits, allowed) = match relation {

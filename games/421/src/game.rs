@@ -41,7 +41,7 @@ impl Game for Game421 {
     /// The round, then the throw and the die within the turn.
     fn slot(&self) -> Slot {
         let die = self.dice.next_to_fall().unwrap_or_default() as u32;
-        Slot::of(self.side(), self.round, 3 * u32::from(self.throws) + die)
+        Slot::own(self.side(), self.round, 3 * u32::from(self.throws) + die)
     }
 
     fn draw(&mut self, outcome: u8) -> Effect {

@@ -13,7 +13,7 @@ use crate::{
 use table::{Arg, Ending, Event, Explain, Key, Message, Named, Outcome, Side, key, message};
 
 use host::{
-    Analyst, Ask, Asked, Card, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
+    Analyst, Ask, Asked, StrategyCard, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
     Voice, spaced, told_in_common,
 };
 use review::{Judge, Reviewed};
@@ -41,7 +41,7 @@ impl Hosted for Game421 {
         },
     ];
     const SECRETS: &'static [&'static str] = &["dice"];
-    const CARD: Option<Card> = Some(Card {
+    const CARD: Option<StrategyCard> = Some(StrategyCard {
         options: &[
             OptionSpec {
                 name: "tokens",

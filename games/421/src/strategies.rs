@@ -1,6 +1,6 @@
 //! The strategies of 421. To add one, write it here and list it in [`STRATEGIES`].
 
-use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
+use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::combination::Combination;
 use crate::dice::Rethrow;
@@ -45,7 +45,7 @@ struct Cheater;
 
 impl Strategy<Game421> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
-        let Sight { view, luck, .. } = seat.sight();
+        let SeatView { view, luck, .. } = seat.sight();
         if view.throws() == MOST_THROWS {
             return Ok(Move::Keep);
         }
@@ -66,7 +66,7 @@ impl Strategy<Game421> for Optimal {
     /// Plays as `Greedy` until the game is solved; with little time, solving goes on from move to
     /// move.
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
-        let Sight {
+        let SeatView {
             view: game, budget, ..
         } = seat.sight();
         let solution = self.0.solution(game, &budget)?;
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn tricheur_wins_under_a_trusting_referee_and_is_caught_by_a_guarded_one() {
-        let players = || [Mind::of(Greedy), Mind::of(Cheater)];
+        let players = || [Mind::strategy(Greedy), Mind::strategy(Cheater)];
         for seed in 0..20 {
             let trusting = play(players(), Trust::Trusting, 30, seed);
             assert_eq!(trusting, Ending::Played(Outcome::Win(Side::Second)));

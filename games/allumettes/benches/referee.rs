@@ -21,7 +21,7 @@ fn main() {
 
 /// Games per second.
 fn rate() -> f64 {
-    let mut players = [Mind::of(Fast), Mind::of(Fast)];
+    let mut players = [Mind::strategy(Fast), Mind::strategy(Fast)];
     let mut luck = Seeded::new(0);
     let limits = Limits::default();
     let start = Instant::now();

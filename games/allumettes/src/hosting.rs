@@ -61,11 +61,11 @@ impl Hosted for Matches {
             (None, None) => Self::default(),
             (Some(_), Some(_)) => return Err(OptionError::new("heaps", &HeapsAndMatches)),
         };
-        Ok(Variant::of(options)?.applied_to(game))
+        Ok(Variant::from_options(options)?.applied_to(game))
     }
 
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        let variant = Variant::of(options)?;
+        let variant = Variant::from_options(options)?;
         let read = move |text: &str| text.parse().map(|game| variant.applied_to(game));
         Ok(Box::new(Positions::new(Engine, read)))
     }
@@ -89,7 +89,7 @@ impl Hosted for Matches {
 
 impl Reviewed for Matches {
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(judge::ClosedForm(Variant::of(options)?)))
+        Ok(Box::new(judge::ClosedForm(Variant::from_options(options)?)))
     }
 }
 
@@ -186,7 +186,7 @@ struct Variant {
 }
 
 impl Variant {
-    fn of(options: &Options) -> Result<Self, OptionError> {
+    fn from_options(options: &Options) -> Result<Self, OptionError> {
         Ok(Self {
             max: options.number("max")?,
             last_wins: options.flag("last-wins"),
@@ -227,9 +227,10 @@ fn unreadable(game: &Matches) -> Message {
 /// A move in words; with several heaps, it names the heap.
 fn words(heaps: usize, mv: Take) -> Message {
     let count = u32::try_from(mv.count).unwrap_or(0);
-    match heaps {
-        1 => message!("allumettes-take", count),
-        _ => message!("allumettes-take-heap", count, heap = mv.heap + 1),
+    if heaps == 1 {
+        message!("allumettes-take", count)
+    } else {
+        message!("allumettes-take-heap", count, heap = mv.heap + 1)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The strategies of the matches. To add one, write it here and list it in [`STRATEGIES`].
 
-use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
+use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::expert::best_take;
 use crate::rules::{Cheat, LastMatch, Matches, Take};
@@ -52,7 +52,7 @@ pub struct Cheater;
 
 impl Strategy<Matches> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
-        let Sight {
+        let SeatView {
             view: game, luck, ..
         } = seat.sight();
         let full = game.heaps().iter().filter(|&&size| size > 0).count();
@@ -131,7 +131,7 @@ mod tests {
 
     /// The first move of a strategy in `game`.
     fn choice(strategy: impl Strategy<Matches> + 'static, game: &Matches) -> Take {
-        let players = [Mind::of(strategy), Mind::Person];
+        let players = [Mind::strategy(strategy), Mind::Person];
         let mut referee = Referee::new(game.clone(), players, Trust::Guarded);
         let mut choice = None;
         let tell = |_: &Matches, event: &Event<Matches>| {

@@ -47,7 +47,7 @@ impl Strategy<Matches> for Two {
 
 #[test]
 fn a_strategy_of_another_crate_plays_a_whole_game() {
-    let mut referee = referee(Mind::of(Two), Mind::of(Slow), Trust::Guarded);
+    let mut referee = referee(Mind::strategy(Two), Mind::strategy(Slow), Trust::Guarded);
     // 13 → 11, 10 → 8, 7 → 5, 4 → 2, 1: the first side takes the last match.
     let (ending, _) = finish(&mut referee);
     assert_eq!(ending, Ending::Played(Outcome::Win(Side::Second)));
@@ -55,9 +55,9 @@ fn a_strategy_of_another_crate_plays_a_whole_game() {
 
 #[test]
 fn a_side_can_change_its_strategy_during_a_game() {
-    let mut referee = referee(Mind::Person, Mind::of(Slow), Trust::Guarded);
+    let mut referee = referee(Mind::Person, Mind::strategy(Slow), Trust::Guarded);
     referee.answer("1", |_, _| ()).unwrap();
-    referee.change_mind(Side::First, Mind::of(Fast));
+    referee.change_mind(Side::First, Mind::strategy(Fast));
     let (_, events) = finish(&mut referee);
     let taken: Vec<i64> = events
         .iter()
@@ -86,7 +86,7 @@ impl Strategy<Matches> for Brazen {
 
 #[test]
 fn a_strategy_that_ignores_the_refusal_of_a_cheat_forfeits() {
-    let mut referee = referee(Mind::of(Brazen), Mind::of(Slow), Trust::Guarded);
+    let mut referee = referee(Mind::strategy(Brazen), Mind::strategy(Slow), Trust::Guarded);
     let (ending, events) = finish(&mut referee);
     assert_eq!(ending, Ending::Forfeited(Side::First, Forfeit::Cheating));
     assert_eq!(ending.winner(), None);
@@ -107,7 +107,7 @@ fn a_strategy_that_ignores_the_refusal_of_a_cheat_forfeits() {
 
 #[test]
 fn a_trusting_referee_lets_the_same_strategy_cheat() {
-    let mut referee = referee(Mind::of(Brazen), Mind::Person, Trust::Trusting);
+    let mut referee = referee(Mind::strategy(Brazen), Mind::Person, Trust::Trusting);
     referee
         .think(&mut Seeded::new(1), &Limits::default(), |_, _| ())
         .unwrap();
@@ -121,7 +121,7 @@ fn a_trusting_referee_lets_the_same_strategy_cheat() {
 #[test]
 fn under_a_trusting_referee_a_cheat_wins_the_game() {
     // A trusting referee does not compare the game before and after a choice.
-    let mut referee = referee(Mind::of(Cheater), Mind::of(Slow), Trust::Trusting);
+    let mut referee = referee(Mind::strategy(Cheater), Mind::strategy(Slow), Trust::Trusting);
     assert_eq!(
         finish(&mut referee).0,
         Ending::Played(Outcome::Win(Side::First))
@@ -130,7 +130,7 @@ fn under_a_trusting_referee_a_cheat_wins_the_game() {
 
 #[test]
 fn an_input_out_of_turn_is_refused_and_changes_nothing() {
-    let mut referee = referee(Mind::Person, Mind::of(Slow), Trust::Guarded);
+    let mut referee = referee(Mind::Person, Mind::strategy(Slow), Trust::Guarded);
     let before = referee.game().clone();
     let think = referee.think(&mut Seeded::new(1), &Limits::default(), |_, _| ());
     assert_eq!(
@@ -173,7 +173,7 @@ impl Strategy<Matches> for Excessive {
 
 #[test]
 fn a_strategy_that_never_moves_legally_forfeits() {
-    let mut referee = referee(Mind::of(Excessive), Mind::of(Slow), Trust::Guarded);
+    let mut referee = referee(Mind::strategy(Excessive), Mind::strategy(Slow), Trust::Guarded);
     assert_eq!(
         finish(&mut referee).0,
         Ending::Forfeited(Side::First, Forfeit::Refused)
@@ -195,7 +195,7 @@ impl Strategy<Matches> for Obedient {
 
 #[test]
 fn after_a_stop_it_is_still_the_strategy_s_turn() {
-    let mut referee = referee(Mind::of(Obedient), Mind::Person, Trust::Guarded);
+    let mut referee = referee(Mind::strategy(Obedient), Mind::Person, Trust::Guarded);
     let limits = Limits::default();
     limits.stop.pull();
     referee
@@ -308,7 +308,7 @@ impl Strategy<Matches> for Lost {
 
 #[test]
 fn a_strategy_without_a_move_forfeits_with_a_fault() {
-    let mut referee = referee(Mind::of(Lost), Mind::of(Slow), Trust::Guarded);
+    let mut referee = referee(Mind::strategy(Lost), Mind::strategy(Slow), Trust::Guarded);
     let fault = Ending::Forfeited(Side::First, Forfeit::Fault);
     assert_eq!(finish(&mut referee).0, fault);
 }

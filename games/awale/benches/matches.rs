@@ -61,7 +61,7 @@ impl Strategy<Awale> for Plain {
 
 /// A position after four random turns.
 fn opening(luck: &mut dyn Chance) -> Awale {
-    let players = [Mind::of(Naive), Mind::of(Naive)];
+    let players = [Mind::strategy(Naive), Mind::strategy(Naive)];
     let mut referee = Referee::new(Awale::default(), players, Trust::Guarded);
     for _ in 0..OPENING {
         let _ = referee.think(luck, &Limits::default(), |_, _| ());
@@ -88,7 +88,7 @@ fn score(games: u64, oracles: &Oracles, opponent: impl Fn() -> Box<dyn Strategy<
     for number in 0..games {
         let mut luck = Seeded::stream(7, number / 2);
         let start = opening(&mut luck);
-        let expert = Mind::of(Engine::new(oracles.clone()));
+        let expert = Mind::strategy(Engine::new(oracles.clone()));
         let other = Mind::Strategy(opponent());
         let side = Side::BOTH[(number % 2) as usize];
         let players = match side {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, Strategy, Value};
+use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, SeatView, Stopped, Strategy, Value};
 
 use crate::board::Pit;
 use crate::engine::packed::Packed;
@@ -191,7 +191,7 @@ fn score_value(score: i8, proved: bool) -> Value {
 
 impl Strategy<Awale> for Engine {
     fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
-        let Sight { view, budget, .. } = seat.sight();
+        let SeatView { view, budget, .. } = seat.sight();
         let best = self.best(view, &budget.or_time(USUAL_TIME));
         if budget.stopped() {
             return Err(NoMove::Stopped);

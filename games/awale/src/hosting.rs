@@ -295,7 +295,7 @@ fn build_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<
     let seeds = options.number("seeds").map_err(|error| error.explain())?;
     let seeds = seeds.unwrap_or(SEEDS);
     build(&folder, seeds, &mut |so_far| {
-        progress(to_host_progress(so_far))
+        progress(to_host_progress(so_far));
     })
     .map_err(|error| error.explain())?;
     let folder = folder.display().to_string();

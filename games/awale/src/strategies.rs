@@ -1,6 +1,6 @@
 //! The strategies of awalé. To add one, write it here and list it in [`STRATEGIES`].
 
-use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
+use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::board::Pit;
 use crate::engine::packed::Packed;
@@ -52,7 +52,7 @@ struct Cheater;
 
 impl Strategy<Awale> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
-        let Sight { view, luck, .. } = seat.sight();
+        let SeatView { view, luck, .. } = seat.sight();
         let pits: Vec<Pit> = view.board().acceptable_pits().collect();
         Ok(pits[luck.below(pits.len() as u32) as usize])
     }
@@ -91,7 +91,7 @@ mod tests {
 
     /// The first pit a strategy plays in this position under a trusting referee, and the game after.
     fn choice(strategy: impl Strategy<Awale> + 'static, position: &str) -> (usize, Awale) {
-        let players = [Mind::of(strategy), Mind::Person];
+        let players = [Mind::strategy(strategy), Mind::Person];
         let mut referee = Referee::new(position.parse().unwrap(), players, Trust::Trusting);
         let mut choice = None;
         let tell = |_: &Awale, event: &Event<Awale>| {

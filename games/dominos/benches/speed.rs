@@ -122,7 +122,7 @@ fn overruns() {
     for seed in 0..20 {
         let rule = if seed % 2 == 0 { Rule::One } else { Rule::Two };
         let mut luck = Seeded::new(seed);
-        let experts = [(), ()].map(|()| Mind::of(Engine::default()));
+        let experts = [(), ()].map(|()| Mind::strategy(Engine::default()));
         let mut referee = Referee::new(dealt(rule, &mut luck), experts, Trust::Guarded);
         loop {
             match referee.next(|_, _| ()) {

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use table::{
-    Budget, Chance, Evaluation, Expert, Game, NoMove, Seat, Side, Sight, Stopped, Strategy, Value,
+    Budget, Chance, Evaluation, Expert, Game, NoMove, Seat, Side, SeatView, Stopped, Strategy, Value,
 };
 
 use crate::engine::board::Board;
@@ -67,7 +67,7 @@ impl Engine {
 impl Strategy<Dominos> for Engine {
     /// Plays the only legal move at once; otherwise the move with the best value.
     fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
-        let Sight { view, luck, budget } = seat.sight();
+        let SeatView { view, luck, budget } = seat.sight();
         if let [only] = view.moves()[..] {
             return Ok(only);
         }

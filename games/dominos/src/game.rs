@@ -78,7 +78,7 @@ impl Game for Dominos {
         match fact {
             Fact::Position => Some(match viewer {
                 Viewer::Player(side) => self.view(side).to_string(),
-                Viewer::Spectator | Viewer::House => self.spectator_text(),
+                Viewer::Spectator | Viewer::Referee => self.spectator_text(),
             }),
             Fact::Move(..) | Fact::MoveEffect(..) => Some(fact.text(self)),
             Fact::RefusedMove(side, _) | Fact::ChanceEffect(side, _) | Fact::Cheat(side, _) => {

@@ -15,7 +15,7 @@ use table::{
 };
 
 use host::{
-    Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Report, Scene, Space, Viewer, Voice,
+    Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Analysis, Scene, Space, Viewer, Voice,
     spaced, told_in_common,
 };
 use review::{Judge, Reviewed};
@@ -170,19 +170,13 @@ impl Voice for Dominos {
         let out = Side::BOTH
             .into_iter()
             .find(|side| scene.game.hand(*side).is_empty());
-        Some(match out {
-            Some(side) => scene
-                .about(
-                    key!("dominos-why-out", who, name, first, one, second, two),
-                    side,
-                    you,
-                )
-                .with("first", first)
-                .with("one", one)
-                .with("second", second)
-                .with("two", two),
-            None => message!("dominos-why-blocked", first, one, second, two),
-        })
+        let Some(out) = out else {
+            return Some(message!("dominos-why-blocked", first, one, second, two));
+        };
+        let key = key!("dominos-why-out", who, name, first, one, second, two);
+        let message = scene.about(key, out, you);
+        let message = message.with("first", first).with("one", one);
+        Some(message.with("second", second).with("two", two))
     }
 
     fn question(scene: &Scene<'_, Self>) -> String {
@@ -300,12 +294,12 @@ impl Analyst for Sights {
         text: &str,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Result<Report, Message> {
+    ) -> Result<Analysis, Message> {
         let seen = seen_in(text)?;
         let evaluation = self.0.evaluate(seen.view(), luck, budget);
         let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
         let moves = evaluation.moves.iter();
-        Ok(Report {
+        Ok(Analysis {
             position: text.to_owned(),
             to_move: evaluation.side,
             value: evaluation.value,
@@ -378,7 +372,7 @@ fn is_open(scene: &Scene<'_, Dominos>, side: Side) -> bool {
     match scene.viewer {
         Viewer::Player(own) => return own == side,
         Viewer::Spectator => return false,
-        Viewer::House => {}
+        Viewer::Referee => {}
     }
     let people = Side::BOTH.map(|side| scene.is_human(side));
     match people {
@@ -412,7 +406,7 @@ fn told_turn(scene: &Scene<'_, Dominos>, side: Side) -> String {
         return hands + "\n" + &scene.line(&message!("dominos-begins", player = side.number()));
     }
     let shown = match scene.viewer {
-        Viewer::House => scene.is_human(side),
+        Viewer::Referee => scene.is_human(side),
         viewer => viewer == Viewer::Player(side),
     };
     if shown && forced(scene.game).is_none() {

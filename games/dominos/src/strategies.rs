@@ -1,6 +1,6 @@
 //! The strategies of dominos. To add one, write it here and list it in [`STRATEGIES`].
 
-use table::{Named, NoMove, Remark, Seat, Sight, Strategy};
+use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::engine::heuristic::Heuristic;
 use crate::engine::worlds::Worlds;
@@ -76,7 +76,7 @@ pub(crate) fn skilful(view: &View<'_>, mv: Move) -> f64 {
 
 impl Strategy<Dominos> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
-        let Sight { view, luck, .. } = seat.sight();
+        let SeatView { view, luck, .. } = seat.sight();
         let moves = view.moves();
         Ok(moves[luck.below(moves.len() as u32) as usize])
     }

@@ -229,7 +229,7 @@ enum Form {
 }
 
 impl Form {
-    fn of(tile: Option<&Json>) -> Self {
+    fn from_tile(tile: Option<&Json>) -> Self {
         match tile {
             Some(Json::Number(_) | Json::String(_)) => Self::Numbers,
             _ => Self::Pairs,
@@ -272,7 +272,7 @@ fn many(args: &Args, index: usize) -> Result<(Vec<Pair>, Form), CallError> {
     let tiles = given
         .iter()
         .map(|it| tile(it).ok_or_else(|| not_a_tile(it, index)));
-    Ok((tiles.collect::<Result<_, _>>()?, Form::of(given.first())))
+    Ok((tiles.collect::<Result<_, _>>()?, Form::from_tile(given.first())))
 }
 
 fn not_a_tile(given: &Json, index: usize) -> CallError {

@@ -1,6 +1,6 @@
 //! The engine: the exact solver as an expert and as the strategy `expert`.
 
-use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, Sight, Stopped, Strategy, Value};
+use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, SeatView, Stopped, Strategy, Value};
 
 use crate::engine::book::Book;
 use crate::engine::solver::{Bounds, Solver};
@@ -91,7 +91,7 @@ impl Engine {
 /// Plays a column that keeps the score of the position; it solves the position, not each column.
 impl Strategy<Puissance4> for Engine {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
-        let Sight { view, budget, .. } = seat.sight();
+        let SeatView { view, budget, .. } = seat.sight();
         self.prepare(&budget)?;
         let column = self.solver.best(view.board(), &budget);
         column.map(Move::from).ok_or(NoMove::Fault)

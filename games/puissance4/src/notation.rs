@@ -55,7 +55,7 @@ pub enum NotationError {
         line: u8,
     },
     /// A drawn grid does not end with the side to move.
-    #[message("puissance4-nobody-to-move")]
+    #[message("puissance4-no-side-to-move")]
     NoSideToMove,
     /// A move or a cell is not made of numbers.
     #[message("puissance4-number", text = _0)]

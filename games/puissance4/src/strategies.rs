@@ -1,6 +1,6 @@
 //! The strategies of Puissance 4. To add one, write it here and list it in [`STRATEGIES`].
 
-use table::{Game, Named, NoMove, Remark, Seat, Sight, Strategy};
+use table::{Game, Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::expert::Engine;
 use crate::grid::{Column, Line};
@@ -41,7 +41,7 @@ struct Cheater;
 
 impl Strategy<Puissance4> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
-        let Sight { view, luck, .. } = seat.sight();
+        let SeatView { view, luck, .. } = seat.sight();
         let column = view.grid().random_advice(luck);
         Ok(column
             .expect("a game in progress has a playable column")
@@ -51,7 +51,7 @@ impl Strategy<Puissance4> for Naive {
 
 impl Strategy<Puissance4> for Greedy {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
-        let Sight {
+        let SeatView {
             view: game, luck, ..
         } = seat.sight();
         let column = game.grid().advice(game.to_move(), luck);

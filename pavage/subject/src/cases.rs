@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::{compressed, covering, image as image_of, place};
 use subject::CallError;
-use subject::{Args, Case, Outcome};
+use subject::{Args, Case, CallOutcome};
 
 /// The longest side of a drawn image.
 const LONGEST: usize = 6;
@@ -42,7 +42,7 @@ fn level() -> impl Strategy<Value = u8> {
 }
 
 fn case(args: impl IntoIterator<Item = Json>) -> Case {
-    Case::of(args.into_iter().collect())
+    Case::new(args.into_iter().collect())
 }
 
 pub(super) fn size_and_colour() -> BoxedStrategy<Case> {
@@ -215,7 +215,7 @@ pub(super) fn largest(case: &Case) -> Result<Vec<Json>, CallError> {
 }
 
 /// Row by row, each pixel not yet covered begins one of its largest rectangles.
-pub(super) fn is_greedy(case: &Case, got: &Outcome) -> Result<bool, CallError> {
+pub(super) fn is_greedy(case: &Case, got: &CallOutcome) -> Result<bool, CallError> {
     let image: Image<Json> = image_of(&Args(case.args.clone()), 0)?;
     if !super::COMPRESSED.admits(&got.returned) {
         return Ok(false);

@@ -7,7 +7,7 @@ use table::{Game as _, Key, Message, Side, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg, units};
-use host::{Answer, Drawn, Edits, Field, Pose, Rule};
+use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText};
 use text::counted;
 
 const DIE: i32 = 130;
@@ -17,20 +17,20 @@ const MOST_TOKENS: i32 = 40;
 impl Drawn for Game421 {
     type Sight = Self;
     const SAMPLE: &'static str = "7/13/second/412/2/661";
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [RuleText] = &[
+        RuleText {
             words: key!("jeu421-rule-turn"),
             view: Some("10/10/first/614/1"),
         },
-        Rule {
+        RuleText {
             words: key!("jeu421-rule-combinations"),
             view: Some("10/10/first/421/2"),
         },
-        Rule {
+        RuleText {
             words: key!("jeu421-rule-tokens"),
             view: Some("10/10/second/663/3/111"),
         },
-        Rule {
+        RuleText {
             words: key!("jeu421-rule-end"),
             view: Some("0/20#9"),
         },
@@ -38,7 +38,7 @@ impl Drawn for Game421 {
     const FIELDS: &'static [Field] = &[Field {
         option: "tokens",
         label: key!("jeu421-field-tokens"),
-        answer: Answer::Number {
+        answer: FieldAnswer::Number {
             least: 1,
             most: MAX_TOKENS as u32,
             usual: Some(10),
@@ -47,8 +47,8 @@ impl Drawn for Game421 {
     const BEGINS: Key = key!("jeu421-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
-        let table = Layout::of(pose.easel.tall);
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
+        let table = Layout::new(pose.easel.tall);
         let (round, throw) = (pose.sight.round(), pose.sight.throws());
         let label = message!("jeu421-board", round, throw);
         let mut svg = Svg::new("dice", table.size, &pose.say(&label));
@@ -71,7 +71,7 @@ impl Drawn for Game421 {
     }
 
     /// Throwing no die again is only typed: touched, it would be a slip.
-    fn touches(_pose: &Pose<'_, Self>, mv: Move) -> Vec<String> {
+    fn touches(_pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
         let Move::Throw(again) = mv else {
             return vec!["keep".to_owned()];
         };
@@ -83,7 +83,7 @@ impl Drawn for Game421 {
         parts
     }
 
-    fn words(pose: &Pose<'_, Self>, mv: Move) -> Message {
+    fn words(pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
         words(pose.sight.dice(), mv)
     }
 
@@ -94,7 +94,7 @@ impl Drawn for Game421 {
         }
     }
 
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         match &pose.last {
             Some((_, Effect::Fell { die, .. })) => vec![die_name(*die)],
             Some((_, Effect::Threw(again))) => {
@@ -119,7 +119,7 @@ struct Layout {
 }
 
 impl Layout {
-    const fn of(tall: bool) -> Self {
+    const fn new(tall: bool) -> Self {
         if tall {
             Self {
                 size: (680, 900),
@@ -143,7 +143,7 @@ impl Layout {
 }
 
 /// The tray, in the colour of the side that throws. The dice that decided the game stay in it.
-fn draw_tray(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
     let decided = match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if pose.sight.winner().is_some() => {
             Some((*by, *faces))
@@ -176,7 +176,7 @@ const fn side_class(side: Side) -> &'static str {
 }
 
 /// Whether a die was left lying when the others were thrown again.
-fn was_left(pose: &Pose<'_, Game421>, die: usize) -> bool {
+fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
     match &pose.played {
         Some((by, Effect::Threw(again))) => {
             *by == pose.sight.side() && pose.sight.throws() > 1 && !again.0[die]
@@ -186,7 +186,7 @@ fn was_left(pose: &Pose<'_, Game421>, die: usize) -> bool {
 }
 
 /// The dice that a side kept, if they still count: the result to beat, or the dice just kept.
-fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
+fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
         _ if side == Side::First => pose.sight.to_beat().map(Combination::faces),
@@ -196,13 +196,13 @@ fn kept(pose: &Pose<'_, Game421>, side: Side) -> Option<[Face; 3]> {
 
 /// The tokens drawn before a side. A total below zero is drawn as zero, and the other side gets so
 /// many tokens fewer.
-fn before(pose: &Pose<'_, Game421>, side: Side) -> i32 {
+fn before(pose: &DrawingContext<'_, Game421>, side: Side) -> i32 {
     let totals = pose.sight.totals();
     let owed = totals[side.other().index()].min(0);
     (totals[side.index()] + owed).max(0)
 }
 
-fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout) {
+fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, table: &Layout) {
     let near = side == pose.easel.near;
     let y = table.zone(near);
     let tokens = before(pose, side);
@@ -246,7 +246,7 @@ fn draw_zone(svg: &mut Svg, pose: &Pose<'_, Game421>, side: Side, table: &Layout
 
 fn draw_kept(
     svg: &mut Svg,
-    pose: &Pose<'_, Game421>,
+    pose: &DrawingContext<'_, Game421>,
     side: Side,
     faces: [Face; 3],
     table: &Layout,
@@ -273,7 +273,7 @@ fn draw_kept(
     });
 }
 
-fn draw_throws(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+fn draw_throws(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
     let label = message!("jeu421-throw-number", throw = pose.sight.throws());
     let words = pose.say(&label);
     let about = Group {
@@ -294,12 +294,13 @@ fn draw_throws(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
     });
 }
 
-fn draw_die(svg: &mut Svg, pose: &Pose<'_, Game421>, die: usize, table: &Layout) {
+fn draw_die(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, die: usize, table: &Layout) {
     let face = pose.sight.dice().0[die];
     let number = die + 1;
-    let label = match face {
-        Some(face) => message!("jeu421-die", die = number, face = face.pips()),
-        None => message!("jeu421-die-air", die = number),
+    let label = if let Some(face) = face {
+        message!("jeu421-die", die = number, face = face.pips())
+    } else {
+        message!("jeu421-die-air", die = number)
     };
     let keys = number.to_string();
     let about = Group {
@@ -335,7 +336,7 @@ fn draw_cube(svg: &mut Svg, face: Face, size: i32) {
     svg.pips((0, 0), size * 5 / 18, size / 11, face.pips());
 }
 
-fn draw_buttons(svg: &mut Svg, pose: &Pose<'_, Game421>, table: &Layout) {
+fn draw_buttons(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
     if pose.sight.dice().faces().is_none() {
         return;
     }

@@ -18,7 +18,7 @@ pub(super) fn edits(game: &Game421) -> Vec<Edit> {
             totals[side.index()] += change;
             let position = Round {
                 totals,
-                ..Round::of(game)
+                ..Round::from_game(game)
             }
             .written();
             Edit::touch::<Game421>(tool, [format!("tokens-{side}")], &position)
@@ -26,16 +26,16 @@ pub(super) fn edits(game: &Game421) -> Vec<Edit> {
     });
     let throws = Round {
         throws: game.throws() % 3 + 1,
-        ..Round::of(game)
+        ..Round::from_game(game)
     };
     let first = Round {
         to_beat: None,
-        ..Round::of(game)
+        ..Round::from_game(game)
     };
     let second = Round {
         to_beat: Some(game.dice()),
         throws: 1,
-        ..Round::of(game)
+        ..Round::from_game(game)
     };
     let others = [
         Edit::button::<Game421>(key!("jeu421-edit-throws"), &throws.written()),
@@ -52,7 +52,7 @@ fn turned(game: &Game421, die: usize) -> Option<Edit> {
     dice.0[die] = Face::new(pips % 6 + 1);
     let position = Round {
         dice,
-        ..Round::of(game)
+        ..Round::from_game(game)
     }
     .written();
     Edit::touch::<Game421>(key!("jeu421-edit-turn"), [die_name(die)], &position)
@@ -69,7 +69,7 @@ struct Round {
 }
 
 impl Round {
-    fn of(game: &Game421) -> Self {
+    fn from_game(game: &Game421) -> Self {
         Self {
             totals: game.totals(),
             dice: game.dice(),

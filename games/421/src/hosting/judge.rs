@@ -6,7 +6,7 @@ use table::{
 };
 
 use super::words;
-use review::{Judge, Scale};
+use review::{Judge, LossScale};
 
 /// The exact solution.
 pub(super) struct Solved(pub(super) Engine);
@@ -43,8 +43,8 @@ impl Judge<Game421> for Solved {
         after.dice().to_string()
     }
 
-    fn scale(&self) -> Scale {
-        Scale::Chances
+    fn scale(&self) -> LossScale {
+        LossScale::Chances
     }
 
     /// The solution is for all positions of a game.

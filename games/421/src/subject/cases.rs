@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
-use subject::{Case, Law, Outcome, Relation};
+use subject::{Case, Law, CallOutcome, Relation};
 
 /// Number of rounds that is enough for any game of two tokens each.
 const ROUNDS: usize = 200;
@@ -21,7 +21,7 @@ fn integer() -> impl Strategy<Value = i32> {
 }
 
 fn case<const N: usize>(args: [i64; N]) -> Case {
-    Case::of(args.into_iter().map(Json::from).collect())
+    Case::new(args.into_iter().map(Json::from).collect())
 }
 
 pub(super) fn two_integers() -> BoxedStrategy<Case> {
@@ -122,7 +122,7 @@ pub(super) fn thrown_if_asked(case: &Case) -> Relation {
 
 /// The dice of one turn as printed: all three, then those thrown again. The last throw may be
 /// printed only as the final combination.
-pub(super) fn dice_of_a_turn(case: &Case, got: &Outcome) -> Option<Case> {
+pub(super) fn dice_of_a_turn(case: &Case, got: &CallOutcome) -> Option<Case> {
     let mut shown = combinations(&got.printed, CURRENT);
     let again: Vec<&str> = case.input.lines().collect();
     let again: Vec<&[&str]> = again.chunks_exact(4).map(|answers| &answers[1..]).collect();
@@ -141,7 +141,7 @@ pub(super) fn dice_of_a_turn(case: &Case, got: &Outcome) -> Option<Case> {
 }
 
 /// The dice of a game in which every combination is kept.
-pub(super) fn dice_of_a_game(case: &Case, got: &Outcome) -> Option<Case> {
+pub(super) fn dice_of_a_game(case: &Case, got: &CallOutcome) -> Option<Case> {
     let shown = combinations(&got.printed, CURRENT);
     (!shown.is_empty()).then(|| with_dice(case, &shown.concat()))
 }

@@ -5,7 +5,7 @@ use table::{Game as _, Message, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg};
-use host::{Answer, Drawn, Edits, Field, Pose, Rule, Voice as _};
+use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText, Voice as _};
 use text::{Language, counted};
 
 /// Maximum number of matches of a heap that are drawn one by one; the others are drawn in bundles.
@@ -21,16 +21,16 @@ const STICK: i32 = 150;
 impl Drawn for Matches {
     type Sight = Self;
     const SAMPLE: &'static str = "13";
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [RuleText] = &[
+        RuleText {
             words: key!("allumettes-rule-take"),
             view: Some("13"),
         },
-        Rule {
+        RuleText {
             words: key!("allumettes-rule-last"),
             view: Some("1"),
         },
-        Rule {
+        RuleText {
             words: key!("allumettes-rule-heaps"),
             view: Some("3,5,7"),
         },
@@ -39,7 +39,7 @@ impl Drawn for Matches {
         Field {
             option: "matches",
             label: key!("allumettes-field-matches"),
-            answer: Answer::Number {
+            answer: FieldAnswer::Number {
                 least: 1,
                 most: 500,
                 usual: Some(13),
@@ -48,7 +48,7 @@ impl Drawn for Matches {
         Field {
             option: "max",
             label: key!("allumettes-field-max"),
-            answer: Answer::Number {
+            answer: FieldAnswer::Number {
                 least: 1,
                 most: 50,
                 usual: Some(3),
@@ -57,12 +57,12 @@ impl Drawn for Matches {
         Field {
             option: "heaps",
             label: key!("allumettes-field-heaps"),
-            answer: Answer::Text("1,3,5,7"),
+            answer: FieldAnswer::Text("1,3,5,7"),
         },
         Field {
             option: "last-wins",
             label: key!("allumettes-field-last-wins"),
-            answer: Answer::Flag,
+            answer: FieldAnswer::Flag,
         },
     ];
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
@@ -87,10 +87,10 @@ impl Drawn for Matches {
         }
     }
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = pose.sight;
         let heaps = &game.heaps()[..game.heaps().len().min(MOST_HEAPS)];
-        let shelf = Shelf::of(heaps, most_loose(game), pose.easel.tall);
+        let shelf = Shelf::new(heaps, most_loose(game), pose.easel.tall);
         let rows: i32 = heaps.iter().map(|heap| shelf.rows(*heap)).sum();
         let (width, height) = (shelf.width(), ROW * rows + 20);
         let board = Message::new(key!("allumettes-board", count, form));
@@ -112,7 +112,7 @@ impl Drawn for Matches {
     }
 
     /// The heap, then its last matches: the taken match that is farthest from the end comes last.
-    fn touches(pose: &Pose<'_, Self>, mv: Take) -> Vec<String> {
+    fn touches(pose: &DrawingContext<'_, Self>, mv: Take) -> Vec<String> {
         let count = u32::try_from(mv.count).unwrap_or(0);
         if mv.heap >= MOST_HEAPS
             || count > loose(pose.sight.heaps()[mv.heap], most_loose(pose.sight))
@@ -123,11 +123,11 @@ impl Drawn for Matches {
         std::iter::once(heap_name(mv.heap)).chain(matches).collect()
     }
 
-    fn words(pose: &Pose<'_, Self>, mv: Take) -> Message {
+    fn words(pose: &DrawingContext<'_, Self>, mv: Take) -> Message {
         words(pose.sight.heaps().len(), mv)
     }
 
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         let heap = pose.effect().map(|taken| taken.take.heap);
         heap.map(heap_name).into_iter().collect()
     }
@@ -182,7 +182,7 @@ struct Shelf {
 
 impl Shelf {
     /// Matches are at least as far apart as a finger needs.
-    fn of(heaps: &[u32], most: u32, tall: bool) -> Self {
+    fn new(heaps: &[u32], most: u32, tall: bool) -> Self {
         if tall {
             return Self {
                 step: 58,
@@ -218,7 +218,7 @@ const LETTERS: &[u8] = b"abcdefgilnopqstwxyz";
 
 fn draw_heap(
     svg: &mut Svg,
-    pose: &Pose<'_, Matches>,
+    pose: &DrawingContext<'_, Matches>,
     (heap, count): (usize, u32),
     (shelf, top): (&Shelf, i32),
 ) {
@@ -276,7 +276,7 @@ fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, (shelf, top): (&Shelf,
 
 fn draw_match(
     svg: &mut Svg,
-    pose: &Pose<'_, Matches>,
+    pose: &DrawingContext<'_, Matches>,
     (heap, place): (usize, u32),
     ((x, y), step): ((i32, i32), i32),
 ) {

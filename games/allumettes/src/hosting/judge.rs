@@ -52,9 +52,10 @@ impl Judge<Matches> for ClosedForm {
     }
 
     fn place(&mut self, game: &Matches, best: Take) -> Message {
-        match (game.heaps().len(), game.max()) {
-            (1, Some(max)) => message!("allumettes-advice-rest", modulus = max.get() + 1),
-            _ => message!("allumettes-advice-heap", heap = best.heap + 1),
+        if let ([_], Some(max)) = (game.heaps(), game.max()) {
+            message!("allumettes-advice-rest", modulus = max.get() + 1)
+        } else {
+            message!("allumettes-advice-heap", heap = best.heap + 1)
         }
     }
 
@@ -96,12 +97,12 @@ pub(super) fn reasons(game: &Matches, best: Option<Take>, chosen: Option<Take>) 
     let hopeless = (!is_won(game)).then_some(Reason::Hopeless);
     let other = chosen.filter(|chosen| Some(*chosen) != best);
     let told = [best, other].into_iter().flatten();
-    let moves = told.filter_map(|mv| Reason::of(game, mv));
+    let moves = told.filter_map(|mv| Reason::new(game, mv));
     hopeless.into_iter().chain(moves).collect()
 }
 
 impl Reason {
-    fn of(game: &Matches, mv: Take) -> Option<Self> {
+    fn new(game: &Matches, mv: Take) -> Option<Self> {
         let mut after = game.clone();
         after.take(mv).ok()?;
         let modulus = after.max().map(|max| max.get().saturating_add(1));

@@ -13,20 +13,20 @@ const STRATEGIES: &[&str] = &["rapide", "naif", "expert", "tricheur"];
 
 pub(super) fn matches() -> BoxedStrategy<Case> {
     (0u32..=50)
-        .prop_map(|left| Case::of(vec![json!(left)]))
+        .prop_map(|left| Case::new(vec![json!(left)]))
         .boxed()
 }
 
 /// Allowed takes, and forbidden ones near the bounds.
 pub(super) fn matches_and_take() -> BoxedStrategy<Case> {
     (0u32..=20, prop_oneof![4 => -1..=5, 1 => -100..=100])
-        .prop_map(|(left, count)| Case::of(vec![json!(left), json!(count)]))
+        .prop_map(|(left, count)| Case::new(vec![json!(left), json!(count)]))
         .boxed()
 }
 
 pub(super) fn player_and_matches() -> BoxedStrategy<Case> {
     let strategy = (select(STRATEGIES), 1u32..=30)
-        .prop_map(|(strategy, left)| Case::of(vec![json!(strategy), json!(left)]));
+        .prop_map(|(strategy, left)| Case::new(vec![json!(strategy), json!(left)]));
     prop_oneof![4 => strategy, 1 => person()].boxed()
 }
 

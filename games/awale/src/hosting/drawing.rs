@@ -5,7 +5,7 @@ use table::{Game as _, Message, Side, key, message};
 
 use super::edits;
 use draw::{Group, Svg, units};
-use host::{Drawn, Edits, Pose, Rule};
+use host::{Drawn, Edits, DrawingContext, RuleText};
 use text::counted;
 
 const WIDTH: i32 = 1240;
@@ -16,27 +16,27 @@ const RADIUS: i32 = 66;
 impl Drawn for Awale {
     type Sight = Self;
     const SAMPLE: &'static str = "4,0,5,5,5,5,0,5,5,1,4,4/3-2/8";
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [RuleText] = &[
+        RuleText {
             words: key!("awale-rule-sow"),
             view: Some("4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
         },
-        Rule {
+        RuleText {
             words: key!("awale-rule-capture"),
             view: Some("0,0,0,0,0,3,1,2,1,0,0,6/16-19/20"),
         },
-        Rule {
+        RuleText {
             words: key!("awale-rule-famine"),
             view: Some("2,0,0,0,1,1,0,0,0,0,0,0/22-22/40"),
         },
-        Rule {
+        RuleText {
             words: key!("awale-rule-end"),
             view: None,
         },
     ];
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = pose.sight;
         let label = message!("awale-board", turn = game.turns(), most = MAX_TURNS);
         let lie = Lie(pose.easel.tall);
@@ -55,16 +55,16 @@ impl Drawn for Awale {
         sight.legal().take(most).collect()
     }
 
-    fn touches(pose: &Pose<'_, Self>, mv: Pit) -> Vec<String> {
+    fn touches(pose: &DrawingContext<'_, Self>, mv: Pit) -> Vec<String> {
         vec![name(pose.sight.to_move(), mv.index())]
     }
 
-    fn words(_pose: &Pose<'_, Self>, mv: Pit) -> Message {
+    fn words(_pose: &DrawingContext<'_, Self>, mv: Pit) -> Message {
         message!("awale-sow", pit = mv.index())
     }
 
     /// The emptied pit, the sown pits in order, then the captured pits from the last one back.
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         let Some((
             side,
             Sown {
@@ -169,7 +169,7 @@ fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
     game.board().pits()[if own { number } else { SIDE + number }]
 }
 
-fn draw_pit(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side, number: usize) {
+fn draw_pit(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side, number: usize) {
     let near = side == pose.easel.near;
     let (lie, x) = (Lie(pose.easel.tall), pit_x(near, number));
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
@@ -249,7 +249,7 @@ fn scatter(svg: &mut Svg, (x, y): (i32, i32), count: u8) {
     }
 }
 
-fn draw_store(svg: &mut Svg, pose: &Pose<'_, Awale>, side: Side) {
+fn draw_store(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side) {
     let near = side == pose.easel.near;
     let (lie, x) = (Lie(pose.easel.tall), if near { WIDTH - 92 } else { 92 });
     let count = pose.sight.score(side);

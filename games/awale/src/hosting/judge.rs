@@ -143,7 +143,7 @@ mod tests {
     use table::{Entry, Game, Header, Limits, Player, Record, Seeded, Side, Trust, Turn};
 
     use super::*;
-    use review::{Choice, Deed, reviewer};
+    use review::{Choice, PlyKind, reviewer};
 
     /// R24 word for word: what the rest of the game brings the side to move.
     fn brute(board: Board, turns: u8, known: &mut HashMap<(Board, u8), i8>) -> i8 {
@@ -261,7 +261,7 @@ mod tests {
                 .unwrap();
             assert_eq!(review.plies.len(), played.len());
             for (ply, (game, pit)) in review.plies.iter().zip(&played) {
-                let Deed::Choice(choice) = &ply.deed else {
+                let PlyKind::Choice(choice) = &ply.deed else {
                     panic!("{game}: nothing but choices");
                 };
                 check_choice(game, *pit, choice, &mut known);

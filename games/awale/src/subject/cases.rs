@@ -9,7 +9,7 @@ use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 
 use super::State;
-use subject::{Args, CallError, Case, Outcome, same};
+use subject::{Args, CallError, Case, CallOutcome, same};
 use table::key;
 use text::Language;
 
@@ -37,7 +37,7 @@ fn hungry() -> impl Strategy<Value = (Pits<u32>, usize)> {
 }
 
 fn case(args: impl IntoIterator<Item = Json>) -> Case {
-    Case::of(args.into_iter().collect())
+    Case::new(args.into_iter().collect())
 }
 
 /// The pit with seeds that `choice` selects below `end`; an empty one gets a seed if all are empty.
@@ -161,7 +161,7 @@ pub(super) fn game() -> BoxedStrategy<Case> {
 }
 
 /// Checks the winner and both scores. The subject does not define the board afterwards.
-pub(super) fn settled(case: &Case, got: &Outcome) -> Result<bool, CallError> {
+pub(super) fn settled(case: &Case, got: &CallOutcome) -> Result<bool, CallError> {
     let mut right: State = Args(case.args.clone()).get(0)?;
     let winner = right.settle();
     let mut after = got.args.first().cloned().unwrap_or(Json::Null);
@@ -173,7 +173,7 @@ pub(super) fn settled(case: &Case, got: &Outcome) -> Result<bool, CallError> {
 
 /// Checks for the winner's name or *égalité* at the end, and for the prescribed sentence at most once a
 /// refusal: a program may check a pit before it calls `tour_jeu`. Other text is free.
-pub(super) fn same_end(case: &Case, got: &Outcome) -> Result<bool, CallError> {
+pub(super) fn same_end(case: &Case, got: &CallOutcome) -> Result<bool, CallError> {
     let mut state = State::new(
         Args(case.args.clone()).get(0)?,
         Args(case.args.clone()).get(1)?,

@@ -10,7 +10,7 @@ use self::line::{Laid, Line, Place};
 use self::sight::{Hand, Sight};
 use super::{edits, halves};
 use draw::{Group, Svg, units};
-use host::{Answer, Drawn, Edits, Field, Pose, Rule};
+use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText};
 use text::counted;
 
 const HALF: i32 = 44;
@@ -19,20 +19,20 @@ impl Drawn for Dominos {
     type Sight = Sight;
     const SAMPLE: &'static str =
         "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [RuleText] = &[
+        RuleText {
             words: key!("dominos-rule-lay"),
             view: Some("1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33"),
         },
-        Rule {
+        RuleText {
             words: key!("dominos-rule-one"),
             view: None,
         },
-        Rule {
+        RuleText {
             words: key!("dominos-rule-two"),
             view: None,
         },
-        Rule {
+        RuleText {
             words: key!("dominos-rule-end"),
             view: None,
         },
@@ -41,12 +41,12 @@ impl Drawn for Dominos {
         Field {
             option: "rule",
             label: key!("dominos-field-rule"),
-            answer: Answer::One(&[("1", key!("dominos-rule-1")), ("2", key!("dominos-rule-2"))]),
+            answer: FieldAnswer::One(&[("1", key!("dominos-rule-1")), ("2", key!("dominos-rule-2"))]),
         },
         Field {
             option: "hand",
             label: key!("dominos-field-hand"),
-            answer: Answer::Number {
+            answer: FieldAnswer::Number {
                 least: 1,
                 most: 14,
                 usual: None,
@@ -56,8 +56,8 @@ impl Drawn for Dominos {
     const BEGINS: Key = key!("dominos-who-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
-        let board = Board::of(pose);
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
+        let board = Board::new(pose);
         let tiles: Vec<String> = board
             .line
             .tiles
@@ -90,7 +90,7 @@ impl Drawn for Dominos {
         moves
     }
 
-    fn touches(pose: &Pose<'_, Self>, mv: Move) -> Vec<String> {
+    fn touches(pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
         match (mv.tile(), pose.sight.end_of(mv)) {
             (Some(tile), Some(end)) => vec![tile_name(tile), end_name(end).to_owned()],
             (Some(tile), None) => vec![tile_name(tile)],
@@ -98,14 +98,14 @@ impl Drawn for Dominos {
         }
     }
 
-    fn words(pose: &Pose<'_, Self>, mv: Move) -> Message {
+    fn words(pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
         let Some(tile) = mv.tile() else {
             return Message::new(way_out_key(mv));
         };
         let Some(end) = pose.sight.end_of(mv) else {
             return message!("dominos-lay", tile = halves(tile));
         };
-        let place = place_word(Board::of(pose).line.place(end));
+        let place = place_word(Board::new(pose).line.place(end));
         message!("dominos-lay-at", tile = halves(tile), place)
     }
 
@@ -116,7 +116,7 @@ impl Drawn for Dominos {
         }
     }
 
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         match pose.effect() {
             Some(Effect::Laid(tile, _) | Effect::Received(tile)) => vec![tile_name(*tile)],
             Some(Effect::Asked) => vec!["boneyard".to_owned()],
@@ -194,9 +194,9 @@ fn rows_of(tiles: i32, per_row: i32) -> i32 {
 }
 
 impl Board {
-    fn of(pose: &Pose<'_, Dominos>) -> Self {
+    fn new(pose: &DrawingContext<'_, Dominos>) -> Self {
         let width = if pose.easel.tall { TALL_WIDTH } else { 1080 };
-        let line = Line::of(pose.sight, width / 2 - 14);
+        let line = Line::new(pose.sight, width / 2 - 14);
         let (top, bottom) = line.reach();
         let far_per_row = (width - 150) / FAR_STEP;
         let far_rows = match pose.sight.hand(pose.easel.near.other()) {
@@ -229,7 +229,7 @@ impl Board {
         (self.heart.0 + x, self.heart.1 + y)
     }
 
-    fn draw_laid(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, laid: &Laid) {
+    fn draw_laid(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, laid: &Laid) {
         let label = pose.say(&message!("dominos-laid", tile = halves(laid.tile)));
         let fresh = matches!(pose.played, Some((_, Effect::Laid(tile, _))) if tile == laid.tile);
         let about = Group {
@@ -246,7 +246,7 @@ impl Board {
         });
     }
 
-    fn draw_end(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, end: End) {
+    fn draw_end(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, end: End) {
         let Some(slot) = self.line.slot(end) else {
             return;
         };
@@ -271,7 +271,7 @@ impl Board {
         });
     }
 
-    fn draw_hand(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, side: Side) {
+    fn draw_hand(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, side: Side) {
         let near = side == pose.easel.near;
         match pose.sight.hand(side) {
             Hand::Open(tiles) => {
@@ -291,7 +291,7 @@ impl Board {
     fn draw_held(
         &self,
         svg: &mut Svg,
-        pose: &Pose<'_, Dominos>,
+        pose: &DrawingContext<'_, Dominos>,
         (place, near): (i32, bool),
         tile: Tile,
     ) {
@@ -324,7 +324,7 @@ impl Board {
         });
     }
 
-    fn draw_backs(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, count: u8, near: bool) {
+    fn draw_backs(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, count: u8, near: bool) {
         let key = if near {
             key!("dominos-near-hand", count, form)
         } else {
@@ -345,7 +345,7 @@ impl Board {
         });
     }
 
-    fn draw_boneyard(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>) {
+    fn draw_boneyard(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>) {
         let count = pose.sight.boneyard();
         let label = Message::new(key!("dominos-boneyard", count, form));
         let label = pose.say(&counted(label, "count", count.into()));
@@ -365,7 +365,7 @@ impl Board {
     }
 
     /// The button to pass or to draw, when the player has no other move.
-    fn draw_way_out(&self, svg: &mut Svg, pose: &Pose<'_, Dominos>, mv: Move) {
+    fn draw_way_out(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, mv: Move) {
         if !pose.sight.moves().contains(&mv) {
             return;
         }

@@ -7,7 +7,7 @@ use table::{
 };
 
 use crate::hosting::{seen_in, words};
-use review::{Advice, Judge, Scale, advise};
+use review::{Advice, Judge, LossScale, advise};
 
 /// Maximum size of a boneyard of which all orders are solved: 720 orders.
 const FEW_TILES: u8 = 6;
@@ -84,8 +84,8 @@ impl Judge<Dominos> for Reasoned {
         }
     }
 
-    fn scale(&self) -> Scale {
-        Scale::Chances
+    fn scale(&self) -> LossScale {
+        LossScale::Chances
     }
 
     fn advise(

@@ -7,7 +7,7 @@ use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 
 use super::{distinct, many, one};
-use subject::{Args, CallError, Case, Law, Outcome, Relation, same};
+use subject::{Args, CallError, Case, Law, CallOutcome, Relation, same};
 
 /// Maximum number of sets of tiles that are counted one by one.
 const MOST_CLASSES: usize = 64;
@@ -48,7 +48,7 @@ fn line_and_hand() -> impl Strategy<Value = (Vec<Pair>, Vec<Pair>)> {
 }
 
 fn case(args: impl IntoIterator<Item = Json>) -> Case {
-    Case::of(args.into_iter().collect())
+    Case::new(args.into_iter().collect())
 }
 
 pub(super) fn largest_half() -> BoxedStrategy<Case> {
@@ -156,7 +156,7 @@ fn laid(tile: Pair, line: &[Pair]) -> Vec<Vec<Pair>> {
 
 /// Checks that a tile of the hand was laid where it fits, or that no tile fits and one more pass is
 /// counted. The strategy may choose any tile.
-pub(super) fn laid_or_passed(case: &Case, got: &Outcome) -> Result<bool, CallError> {
+pub(super) fn laid_or_passed(case: &Case, got: &CallOutcome) -> Result<bool, CallError> {
     let args = Args(case.args.clone());
     let ((line, form), (hand, _)) = (many(&args, 0)?, many(&args, 1)?);
     let Some([table, player, passes]) = got.returned.as_array().map(Vec::as_slice) else {

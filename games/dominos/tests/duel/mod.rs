@@ -77,7 +77,7 @@ pub(crate) fn duel(rule: Rule, names: [&str; 2], pairs: u64, limits: &Limits) ->
         inner: strategy(names[1]),
         times: unused,
     };
-    let mut players = [Mind::of(first), Mind::of(second)];
+    let mut players = [Mind::strategy(first), Mind::strategy(second)];
     let mut scores = Vec::new();
     for deal in 0..pairs {
         let score;

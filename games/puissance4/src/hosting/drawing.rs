@@ -7,7 +7,7 @@ use table::{Game as _, Key, Message, Turn, key, message};
 
 use super::edits;
 use draw::{Group, Svg};
-use host::{Answer, Drawn, Edits, Field, Pose, Rule};
+use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText};
 
 const CELL: i32 = 100;
 const EDGE: i32 = 30;
@@ -20,16 +20,16 @@ const RADIUS: i32 = 42;
 impl Drawn for Puissance4 {
     type Sight = Self;
     const SAMPLE: &'static str = "44353632";
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [RuleText] = &[
+        RuleText {
             words: key!("puissance4-rule-drop"),
             view: Some("4435"),
         },
-        Rule {
+        RuleText {
             words: key!("puissance4-rule-win"),
             view: Some("646364544655"),
         },
-        Rule {
+        RuleText {
             words: key!("puissance4-rule-draw"),
             view: None,
         },
@@ -37,7 +37,7 @@ impl Drawn for Puissance4 {
     const FIELDS: &'static [Field] = &[Field {
         option: "first",
         label: key!("puissance4-field-first"),
-        answer: Answer::One(&[
+        answer: FieldAnswer::One(&[
             ("*", key!("puissance4-red-first")),
             ("o", key!("puissance4-yellow-first")),
         ]),
@@ -45,7 +45,7 @@ impl Drawn for Puissance4 {
     const BEGINS: Key = key!("puissance4-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = pose.sight;
         let label = pose.say(&message!("puissance4-board"));
         let mut svg = Svg::new("four", (WIDTH, HEIGHT), &label);
@@ -88,15 +88,15 @@ impl Drawn for Puissance4 {
         sight.legal().take(most).collect()
     }
 
-    fn touches(_pose: &Pose<'_, Self>, mv: Move) -> Vec<String> {
+    fn touches(_pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
         vec![format!("column-{}", mv.0)]
     }
 
-    fn words(_pose: &Pose<'_, Self>, mv: Move) -> Message {
+    fn words(_pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
         message!("puissance4-column", column = mv.0)
     }
 
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         let cell = pose.effect().map(|dropped| dropped.cell);
         cell.map(name).into_iter().collect()
     }
@@ -136,7 +136,7 @@ fn draw_lane(svg: &mut Svg, column: Column) {
 }
 
 /// The cell of the last disc, from the event or else from the game.
-fn last(pose: &Pose<'_, Puissance4>) -> Option<Cell> {
+fn last(pose: &DrawingContext<'_, Puissance4>) -> Option<Cell> {
     let told = pose.played.map(|(_, Dropped { cell, .. })| cell);
     told.or_else(|| {
         let column = *pose.sight.played()?.last()?;
@@ -148,7 +148,7 @@ fn last(pose: &Pose<'_, Puissance4>) -> Option<Cell> {
     })
 }
 
-fn draw_disc(svg: &mut Svg, pose: &Pose<'_, Puissance4>, cell: Cell, colours: &[String; 2]) {
+fn draw_disc(svg: &mut Svg, pose: &DrawingContext<'_, Puissance4>, cell: Cell, colours: &[String; 2]) {
     let Some(colour) = pose.sight.grid().disc(cell.0, cell.1) else {
         return;
     };
@@ -209,7 +209,7 @@ fn frame() -> String {
     path
 }
 
-fn draw_column(svg: &mut Svg, pose: &Pose<'_, Puissance4>, column: Column) {
+fn draw_column(svg: &mut Svg, pose: &DrawingContext<'_, Puissance4>, column: Column) {
     let grid = pose.sight.grid();
     let number = column.number().to_string();
     let free = grid.column(column).filter(Option::is_none).count();

@@ -224,7 +224,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether whoever dropped last, with a board now seen by the opponent, surely wins with at
+    /// Whether the side that dropped last, on a board seen from the opponent, surely wins with at
     /// most `discs` more of its own, by trying everything.
     fn surely(board: Board, discs: u32) -> bool {
         if board.is_lost() {

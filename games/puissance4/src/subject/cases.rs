@@ -53,7 +53,7 @@ fn any_grid() -> impl Strategy<Value = Grid> {
 
 fn case(grid: &Grid, args: impl IntoIterator<Item = u8>) -> Case {
     let args = args.into_iter().map(Json::from);
-    Case::of(
+    Case::new(
         [Form::BORDERED.cells(grid)]
             .into_iter()
             .chain(args)
@@ -63,7 +63,7 @@ fn case(grid: &Grid, args: impl IntoIterator<Item = u8>) -> Case {
 
 pub(super) fn cell() -> BoxedStrategy<Case> {
     (0u8..=2)
-        .prop_map(|cell| Case::of(vec![json!(cell)]))
+        .prop_map(|cell| Case::new(vec![json!(cell)]))
         .boxed()
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Laid {
 
 /// The position of the next tile at an end.
 #[derive(Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct LineSlot {
     pub(super) at: (i32, i32),
     pub(super) turn: i32,
     /// The pips it takes.
@@ -37,7 +37,7 @@ pub(super) enum Place {
 
 pub(super) struct Line {
     pub(super) tiles: Vec<Laid>,
-    slots: Option<[Slot; 2]>,
+    slots: Option<[LineSlot; 2]>,
 }
 
 /// Walks one way from the opening tile: to the right and down, or, turned about, to the left and up.
@@ -96,7 +96,7 @@ impl Walker {
 
 impl Line {
     /// The line within `limit` of its middle, to both sides.
-    pub(super) fn of(sight: &Sight, limit: i32) -> Self {
+    pub(super) fn new(sight: &Sight, limit: i32) -> Self {
         let mut line = Self {
             tiles: Vec::new(),
             slots: None,
@@ -130,7 +130,7 @@ impl Line {
         line.slots = walkers.zip(ends).map(|([mut left, mut right], ends)| {
             let slot = |walker: &mut Walker, takes| {
                 let (at, turn) = walker.step(false);
-                Slot { at, turn, takes }
+                LineSlot { at, turn, takes }
             };
             [slot(&mut left, ends.left), slot(&mut right, ends.right)]
         });
@@ -146,7 +146,7 @@ impl Line {
         });
     }
 
-    pub(super) fn slot(&self, end: End) -> Option<Slot> {
+    pub(super) fn slot(&self, end: End) -> Option<LineSlot> {
         self.slots.map(|[left, right]| match end {
             End::Left => left,
             End::Right => right,

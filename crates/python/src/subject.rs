@@ -9,7 +9,6 @@ use pyo3::exceptions::{PyEOFError, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use serde_json::Value as Json;
-use subject;
 use subject::{After, CallError, Function, Kind, Problem, Type};
 
 use crate::json;

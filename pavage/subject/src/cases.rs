@@ -1,4 +1,4 @@
-//! What the functions on images are called with, and which answers are right where several are.
+//! Generated cases for the functions on images, and the check of answers where several are right.
 
 use pavage::image::Image;
 use pavage::{Cover, Rect, cover};
@@ -12,12 +12,12 @@ use super::{compressed, covering, image as image_of, place};
 use subject::CallError;
 use subject::{Args, Case, CallOutcome};
 
-/// The longest side of a drawn image.
+/// Maximum height and width of a generated image.
 const LONGEST: usize = 6;
 
 type Rows<P> = Vec<Vec<P>>;
 
-/// Rows of one length: the width is drawn apart and cuts them, so that both sides shrink.
+/// Rows of one length: the width is generated apart and cuts them, so that both sizes shrink.
 fn rows<S: Strategy>(pixel: S) -> impl Strategy<Value = Rows<S::Value>>
 where
     S::Value: Clone,
@@ -186,7 +186,7 @@ fn cells<P>(rect: &Rect<P>) -> impl Iterator<Item = (usize, usize)> + use<P> {
     (row..row + height).flat_map(move |row| (column..column + width).map(move |it| (row, it)))
 }
 
-/// Every rectangle of one colour at a position that no other has more pixels than.
+/// The sizes of the largest rectangles of one colour at a position.
 fn largest_at(image: &Image<Json>, free: &[bool], position: (usize, usize)) -> Vec<(usize, usize)> {
     let sizes =
         (1..=image.height()).flat_map(|height| (1..=image.width()).map(move |it| (height, it)));
@@ -206,7 +206,7 @@ fn largest_at(image: &Image<Json>, free: &[bool], position: (usize, usize)) -> V
     largest.collect()
 }
 
-/// Any of the largest: the subject asks for one.
+/// The sizes of all largest rectangles: the subject asks for one of them.
 pub(super) fn largest(case: &Case) -> Result<Vec<Json>, CallError> {
     let (image, position) = place(&Args(case.args.clone()))?;
     let free = vec![true; image.pixels().len()];
@@ -214,7 +214,7 @@ pub(super) fn largest(case: &Case) -> Result<Vec<Json>, CallError> {
     Ok(largest.into_iter().map(|size| json!(size)).collect())
 }
 
-/// Row by row, each pixel not yet covered begins one of its largest rectangles.
+/// Checks that, row by row, each pixel not yet covered begins one of its largest rectangles.
 pub(super) fn is_greedy(case: &Case, got: &CallOutcome) -> Result<bool, CallError> {
     let image: Image<Json> = image_of(&Args(case.args.clone()), 0)?;
     if !super::COMPRESSED.admits(&got.returned) {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 use games::RegisteredGame;
-use host::{Analyst, Kind, Options, Report, Viewer, describe};
+use host::{Analysis, Analyst, EventKind, Options, Viewer, describe};
 use review::{Advice, Reviewer};
 use table::{Budget, Limits, Message, Monotonic, Record, Seeded, message};
 use text::Language;
@@ -92,21 +92,21 @@ fn recorded_positions(
     }
     let (mut asked, mut inputs) = (None, Vec::new());
     let replayed = game.replay(record, &mut |moment| match moment.kind() {
-        Kind::Asked | Kind::Cheated => {
+        EventKind::Asked | EventKind::Cheated => {
             let viewer = moment.side().map(Viewer::Player);
             asked = viewer.map(|viewer| moment.view(viewer));
         }
-        Kind::Played => inputs.extend(asked.take().map(|position| PositionInput {
+        EventKind::Played => inputs.extend(asked.take().map(|position| PositionInput {
             position,
-            played: moment.text(Viewer::House),
+            played: moment.text(Viewer::Referee),
         })),
-        Kind::Over => asked = None,
-        Kind::Said
-        | Kind::Unreadable
-        | Kind::Refused
-        | Kind::Chance
-        | Kind::Foiled
-        | Kind::Caught => (),
+        EventKind::Over => asked = None,
+        EventKind::Said
+        | EventKind::Unreadable
+        | EventKind::Refused
+        | EventKind::Chance
+        | EventKind::Foiled
+        | EventKind::Caught => (),
     });
     replayed.map_err(CommandError::explain)?;
     inputs.extend(asked.map(PositionInput::without_move));
@@ -202,7 +202,7 @@ impl AnalysisSession {
     /// Prints a report; the move that was played is marked with `>`.
     fn show(
         &self,
-        mut report: Report,
+        mut report: Analysis,
         played: Option<&str>,
         advice: Option<Advice>,
         micros: u64,

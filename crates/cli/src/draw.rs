@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 use draw::standalone;
-use host::{Easel, Wanted};
+use host::{DrawingRequest, DrawingStyle};
 use table::Side;
 use text::Language;
 
@@ -20,13 +20,13 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
         Some("second") => Side::Second,
         _ => Side::First,
     };
-    let easel = Easel {
+    let easel = DrawingStyle {
         near,
-        ..Easel::wide(language)
+        ..DrawingStyle::wide(language)
     };
     let view = text("position").unwrap_or(game.sample);
     let drawn = game
-        .drawing(&Wanted::still(view, easel))
+        .drawing(&DrawingRequest::still(view, easel))
         .map_err(CommandError::error)?;
     let picture = standalone(&drawn.svg);
     match text("output") {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use games::RegisteredGame;
-use host::{Kind, Options};
+use host::{EventKind, Options};
 use sandbox::ladder::{Ladder, LadderScore};
 use sandbox::protocol_check::{CheckStep, StepStatus, check_program};
 use sandbox::{ProgramLine, SeatedPrograms, starter};
@@ -235,7 +235,7 @@ fn repeat_question(
     let beginning = game.replay(&beginning, &mut |_| ());
     let beginning = beginning.map_err(CommandError::explain)?;
     party.start_game(&*beginning, 0);
-    let hear = &mut |moment: &dyn host::Moment| party.observe(moment);
+    let hear = &mut |moment: &dyn host::EventView| party.observe(moment);
     let table = game.resume(&before, &Options::default(), 0, hear);
     party.reply(&mut *table.map_err(CommandError::explain)?, side);
     let guest = party.program(side).expect("admitted above");
@@ -280,11 +280,14 @@ fn questions(
         let kind = moment.kind();
         let forfeited =
             matches!(moment.ending(), Some(Ending::Forfeited(loser, _)) if loser == side);
-        if kind == Kind::Played && moment.side() == Some(side) || forfeited {
+        if kind == EventKind::Played && moment.side() == Some(side) || forfeited {
             places.push(settled);
         }
         lines += usize::from(moment.entry().is_some());
-        if matches!(kind, Kind::Played | Kind::Chance | Kind::Cheated) {
+        if matches!(
+            kind,
+            EventKind::Played | EventKind::Chance | EventKind::Cheated
+        ) {
             settled = lines;
         }
     })?;

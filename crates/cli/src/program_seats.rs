@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use host::{Moment, Reply, Table};
+use host::{EventView, Reply, Table};
 use sandbox::{Cage, Launcher, ProgramLog, SandboxConfig, SeatedPrograms, Strictness};
 use table::{Explain, Message, Player, Record, Side, message};
 use text::Language;
@@ -68,7 +68,7 @@ pub(crate) struct ProgramSeats<'a> {
 }
 
 impl host::Company for ProgramSeats<'_> {
-    fn hear(&mut self, moment: &dyn Moment) -> io::Result<()> {
+    fn hear(&mut self, moment: &dyn EventView) -> io::Result<()> {
         self.party.observe(moment);
         let Some(entry) = moment.entry() else {
             return Ok(());

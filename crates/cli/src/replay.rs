@@ -20,7 +20,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     let mut written = Ok(());
     let replayed = game.replay(&record, &mut |moment| {
         if written.is_ok() {
-            let text = moment.transcript(Viewer::House, language);
+            let text = moment.transcript(Viewer::Referee, language);
             written = out.write_all(text.as_bytes());
         }
     });

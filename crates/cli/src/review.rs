@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use clap::ArgMatches;
-use host::{Easel, Options, Wanted};
+use host::{DrawingRequest, DrawingStyle, Options};
 use indicatif::ProgressBar;
 use review::{MOST_BYTES, Review, Reviewer};
 use table::{Explain, Limits, Message, Record, RecordError, message};
@@ -203,9 +203,12 @@ impl ReviewBatch<'_> {
 
     /// The page of a review, with a drawing of each board.
     fn page(&self, review: &Review) -> String {
-        let easel = Easel::wide(self.language);
+        let easel = DrawingStyle::wide(self.language);
         review.html(self.language, &|position| {
-            let drawing = review.game.drawing(&Wanted::still(position, easel)).ok()?;
+            let drawing = review
+                .game
+                .drawing(&DrawingRequest::still(position, easel))
+                .ok()?;
             Some(drawing.svg)
         })
     }

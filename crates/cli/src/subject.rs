@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 use games::subject;
-use subject::{Function, Kind, Subject};
+use subject::{Function, FunctionKind, Subject};
 use table::Seeded;
 use text::Language;
 
@@ -63,7 +63,7 @@ fn call(
     let given = subject.arguments(function, words)?;
     let (mut input, mut stdout) = (io::stdin().lock(), io::stdout().lock());
     let luck = &mut Seeded::new(seed);
-    if function.kind == Kind::Program {
+    if function.kind == FunctionKind::Program {
         function.run(&given, luck, &mut input, &mut stdout)?;
     } else {
         let mut printed = io::stderr().lock();

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use host::{Easel, GameInfo, Options, Setup, Viewer, Wanted};
+use host::{DrawingRequest, DrawingStyle, GameInfo, Options, Setup, Viewer};
 use table::{Limits, Next, Player, Side, Trust};
 use text::Language;
 
@@ -29,7 +29,7 @@ fn views(game: &GameInfo) -> Vec<String> {
         };
         let mut table = game.open(&setup).expect("the usual options");
         let mut hear =
-            |moment: &dyn host::Moment| views.push(moment.view(Viewer::Player(Side::First)));
+            |moment: &dyn host::EventView| views.push(moment.view(Viewer::Player(Side::First)));
         while !matches!(table.next(&mut hear), Next::Over(_)) {
             let proceeded = table.proceed(&Limits::default(), &mut hear);
             proceeded.expect("strategies only");
@@ -41,7 +41,7 @@ fn views(game: &GameInfo) -> Vec<String> {
 /// Bytes of the largest drawing.
 fn draw_all(game: &GameInfo, views: &[String]) -> usize {
     let bytes = views.iter().map(|view| {
-        let wanted = Wanted::still(view, Easel::wide(Language::French));
+        let wanted = DrawingRequest::still(view, DrawingStyle::wide(Language::French));
         let drawing = game.drawing(&wanted).expect("a view of a game");
         drawing.svg.len()
     });

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use host::{GameInfo, Options, Setup};
-use review::{Deed, Review};
+use review::{PlyKind, Review};
 use table::{Limits, Next, Player, Record, Trust};
 
 fn recorded(game: &GameInfo, players: [&str; 2], seed: u64) -> Record {
@@ -91,7 +91,7 @@ fn whole(name: &str, pairs: &[[&str; 2]], count: u64, threads: usize) {
         times.push(start.elapsed());
         check(&review);
         for ply in &review.plies {
-            if let Deed::Choice(choice) = &ply.deed {
+            if let PlyKind::Choice(choice) = &ply.deed {
                 choices += 1;
                 known += u32::from(choice.name.is_some());
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use host::{Drawing, Easel, GameInfo, Moment, Options, Setup, Viewer, Wanted};
+use host::{Drawing, DrawingRequest, DrawingStyle, EventView, GameInfo, Options, Setup, Viewer};
 use table::{Limits, Next, Player, Side, Trust};
 use text::Language;
 
@@ -15,7 +15,7 @@ const VIEWERS: [Viewer; 3] = [
 ];
 
 /// Every moment of a few games between strategies that play at once.
-fn each_moment(game: &GameInfo, hear: &mut dyn FnMut(&dyn Moment)) {
+fn each_moment(game: &GameInfo, hear: &mut dyn FnMut(&dyn EventView)) {
     let weak = game.strategies().nth(1).expect("a strategy");
     for seed in 0..3 {
         let setup = Setup {
@@ -33,8 +33,8 @@ fn each_moment(game: &GameInfo, hear: &mut dyn FnMut(&dyn Moment)) {
     }
 }
 
-fn drawn(game: &GameInfo, view: &str, last: Option<(Side, &str)>, easel: Easel) -> Drawing {
-    let wanted = Wanted {
+fn drawn(game: &GameInfo, view: &str, last: Option<(Side, &str)>, easel: DrawingStyle) -> Drawing {
+    let wanted = DrawingRequest {
         view,
         last,
         played: last,
@@ -130,12 +130,12 @@ fn every_view_of_every_game_is_drawn_small_with_every_move_in_reach() {
                 for tall in [false, true] {
                     let near = match viewer {
                         Viewer::Player(side) => side,
-                        Viewer::Spectator | Viewer::House => Side::First,
+                        Viewer::Spectator | Viewer::Referee => Side::First,
                     };
-                    let easel = Easel {
+                    let easel = DrawingStyle {
                         near,
                         tall,
-                        ..Easel::wide(Language::French)
+                        ..DrawingStyle::wide(Language::French)
                     };
                     let drawing = drawn(game, &view, told, easel);
                     check(game, &drawing, &view);
@@ -157,9 +157,9 @@ fn every_view_of_every_game_is_drawn_small_with_every_move_in_reach() {
 fn check_edits(game: &GameInfo, position: &str) {
     let edits = game.edits(position).expect("a position of the game");
     for tall in [false, true] {
-        let easel = Easel {
+        let easel = DrawingStyle {
             tall,
-            ..Easel::wide(Language::English)
+            ..DrawingStyle::wide(Language::English)
         };
         let drawing = drawn(game, position, None, easel);
         let names: BTreeSet<&str> = parts(&drawing.svg).into_iter().collect();
@@ -170,7 +170,7 @@ fn check_edits(game: &GameInfo, position: &str) {
     }
     for (edit, language) in edits.iter().zip(Language::ALL.into_iter().cycle()) {
         assert_ne!(edit.position, position, "{edit:?} changes nothing");
-        drawn(game, &edit.position, None, Easel::wide(language));
+        drawn(game, &edit.position, None, DrawingStyle::wide(language));
     }
 }
 
@@ -178,7 +178,7 @@ fn check_edits(game: &GameInfo, position: &str) {
 fn whatever_may_be_set_up_by_touch_is_on_the_board_and_a_position() {
     for game in games::games().filter(|game| game.editable) {
         each_moment(game, &mut |moment| {
-            check_edits(game, &moment.view(Viewer::House));
+            check_edits(game, &moment.view(Viewer::Referee));
         });
     }
     let matches = games::find("allumettes").expect("a game of the house");
@@ -193,7 +193,7 @@ fn rules_and_samples_are_drawn_in_both_languages() {
         for language in Language::ALL {
             let views = game.rules.iter().filter_map(|rule| rule.view);
             for view in views.chain([game.sample]) {
-                let drawing = drawn(game, view, None, Easel::wide(language));
+                let drawing = drawn(game, view, None, DrawingStyle::wide(language));
                 check(game, &drawing, view);
             }
         }
@@ -211,9 +211,9 @@ fn any_number_of_matches_is_drawn_small() {
         "29,30,31,39,40/max=any",
     ] {
         for tall in [false, true] {
-            let easel = Easel {
+            let easel = DrawingStyle {
                 tall,
-                ..Easel::wide(Language::English)
+                ..DrawingStyle::wide(Language::English)
             };
             check(game, &drawn(game, view, None, easel), view);
         }
@@ -224,7 +224,7 @@ fn any_number_of_matches_is_drawn_small() {
 fn a_view_that_cannot_be_read_is_refused_with_a_reason() {
     for game in games::games() {
         for view in ["", "?", "<svg>", "1x10 spectator - 9/9/99 : first 66 66"] {
-            let wanted = Wanted::still(view, Easel::wide(Language::English));
+            let wanted = DrawingRequest::still(view, DrawingStyle::wide(Language::English));
             // An empty text is an empty grid at Puissance 4.
             if let Err(message) = game.drawing(&wanted) {
                 assert_ne!(
@@ -259,7 +259,7 @@ fn nothing_is_counted_as_each_language_does() {
     ];
     for (language, said) in cases {
         let view = "1,4,4,4,4,4,4,4,4,4,4,4/0-3/2";
-        let svg = drawn(game, view, None, Easel::wide(language)).svg;
+        let svg = drawn(game, view, None, DrawingStyle::wide(language)).svg;
         for text in said {
             assert!(svg.contains(text), "{text} in {svg}");
         }
@@ -269,7 +269,7 @@ fn nothing_is_counted_as_each_language_does() {
 /// What a board shows at this position, part by part, each with all that stands in it.
 fn shown(game: &str, position: &str) -> Vec<(String, String)> {
     let game = games::find(game).expect("a game of the house");
-    let svg = drawn(game, position, None, Easel::wide(Language::English)).svg;
+    let svg = drawn(game, position, None, DrawingStyle::wide(Language::English)).svg;
     let pieces = svg.split("<g data-part=\"").skip(1);
     let named = pieces.map(|piece| piece.split_once('"').expect("a name ends"));
     named
@@ -372,10 +372,10 @@ fn the_dice_that_decided_a_game_stay_on_the_table() {
     each_moment(game, &mut |moment| {
         let effect = moment.side().zip(moment.effect(Viewer::Spectator));
         ended = effect.or(ended.take());
-        if moment.kind() == host::Kind::Over {
+        if moment.kind() == host::EventKind::Over {
             let told = ended.as_ref().map(|(side, effect)| (*side, &**effect));
             let view = moment.view(Viewer::Spectator);
-            let easel = Easel::wide(Language::English);
+            let easel = DrawingStyle::wide(Language::English);
             let [with, without] = [told, None].map(|last| drawn(game, &view, last, easel).svg);
             let tray = |svg: &str| {
                 let part = svg

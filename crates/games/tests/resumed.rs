@@ -1,15 +1,15 @@
 //! Tables of one game that go on from a record.
 
 use allumettes::Matches;
-use host::{Kind, Options, Seated, Table, Viewer};
+use host::{EventKind, Options, Table, TypedTable, Viewer};
 use table::{Entry, Limits, Next, Side};
 
 const RECORD: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
     first A@humain\nsecond B@expert\n\nfirst plays 2\n";
 
-fn resumed() -> Seated<Matches> {
+fn resumed() -> TypedTable<Matches> {
     let record = RECORD.parse().expect("well formed");
-    let table = Seated::resume(&record, &Options::default(), 1, &mut |_| ());
+    let table = TypedTable::resume(&record, &Options::default(), 1, &mut |_| ());
     table.expect("a possible game")
 }
 
@@ -40,7 +40,10 @@ fn what_was_written_elsewhere_is_repeated_whoever_sits_there() {
         told.push((moment.kind(), moment.entry()));
     });
     heard.expect("a line that fits");
-    assert_eq!(told, [(Kind::Played, Some(entry)), (Kind::Asked, None)]);
+    assert_eq!(
+        told,
+        [(EventKind::Played, Some(entry)), (EventKind::Asked, None)]
+    );
     assert_eq!(table.position(), "10");
     table.answer("1", &mut |_| ()).expect("a person is asked");
     assert_eq!(table.next(&mut |_| ()), Next::Think(Side::Second));
@@ -53,7 +56,7 @@ fn legal_moves_and_reasons_are_told_to_whom_they_concern() {
     let mut told = Vec::new();
     let record = RECORD.replace("first plays 2", "first answers \"x\"");
     let record = record.parse().expect("well formed");
-    Seated::<Matches>::replay(&record, &mut |moment| told.push(moment.freeze()))
+    TypedTable::<Matches>::replay(&record, &mut |moment| told.push(moment.to_owned()))
         .expect("a possible game");
     let [first, second] = Side::BOTH.map(Viewer::Player);
     assert_eq!(told[0].legal(first, 9), ["1", "2", "3"]);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use games::RegisteredGame;
 use host::{Options, Setup};
-use review::{Choice, Deed, MOST_LINES, Name, Review, ReviewError, Reviewer};
+use review::{Choice, MOST_LINES, Name, PlyKind, Review, ReviewError, Reviewer};
 use table::{Chance, Entry, Forfeit, Header, Limits, Next, Player, Record, Seeded, Side, Trust};
 use text::Language;
 
@@ -56,7 +56,7 @@ fn recorded(
     let strikes = 5 + Seeded::new(seed).below(60) as usize;
     loop {
         let mut told = Vec::new();
-        let mut hear = |moment: &dyn host::Moment| told.extend(moment.entry());
+        let mut hear = |moment: &dyn host::EventView| told.extend(moment.entry());
         let next = table.next(&mut hear);
         let struck = record.entries.len() >= strikes && !matches!(next, Next::Over(_));
         match fate {
@@ -95,8 +95,8 @@ fn written(game: &str, position: &str, moves: &[(Side, &str)]) -> Record {
 
 fn choices(review: &Review) -> impl Iterator<Item = (Side, &Choice)> {
     review.plies.iter().filter_map(|ply| match &ply.deed {
-        Deed::Choice(choice) => Some((ply.side, choice)),
-        Deed::Chance(_) | Deed::Cheat(_) => None,
+        PlyKind::Choice(choice) => Some((ply.side, choice)),
+        PlyKind::Chance(_) | PlyKind::Cheat(_) => None,
     })
 }
 
@@ -375,8 +375,8 @@ fn twins(seed: u64) -> Option<[Record; 2]> {
     let mut position = String::new();
     let mut moves = Vec::new();
     game.replay(&whole, &mut |moment| {
-        if moment.kind() == host::Kind::Asked && position.is_empty() {
-            position = moment.view(host::Viewer::House);
+        if moment.kind() == host::EventKind::Asked && position.is_empty() {
+            position = moment.view(host::Viewer::Referee);
         }
         moves.extend(
             moment
@@ -425,7 +425,7 @@ fn mistakes_at_dominos_are_judged_from_the_mover_s_view_alone() {
         });
         let [one, other] = reviews.each_ref().map(|review| {
             let own = review.plies.iter().filter(|ply| ply.side == Side::First);
-            own.filter(|ply| matches!(ply.deed, Deed::Choice(_)))
+            own.filter(|ply| matches!(ply.deed, PlyKind::Choice(_)))
                 .cloned()
                 .collect::<Vec<_>>()
         });

@@ -46,7 +46,7 @@ fn finish(table: &mut dyn Table) -> (Vec<Entry>, BTreeMap<String, String>) {
         let mut effect = None;
         let proceeded = table.proceed(&limits(), &mut |moment| {
             entries.extend(moment.entry());
-            effect = moment.effect(Viewer::House);
+            effect = moment.effect(Viewer::Referee);
         });
         proceeded.expect("strategies only");
         if let Next::Draw { .. } = next {
@@ -115,7 +115,7 @@ fn lines_taken_one_by_one_tell_what_a_replay_tells_and_the_game_goes_on() {
         let mut record = Record::new(table.header().clone());
         let (whole, _) = finish(&mut *table);
         let (first, rest) = whole.split_at(whole.len() / 2);
-        let told = |moment: &dyn host::Moment| {
+        let told = |moment: &dyn host::EventView| {
             let seen = moment.view(Viewer::Spectator);
             (moment.kind(), moment.side(), moment.entry(), seen)
         };
@@ -127,7 +127,7 @@ fn lines_taken_one_by_one_tell_what_a_replay_tells_and_the_game_goes_on() {
             taken.expect("a line of this game");
             record.push(entry.clone());
         }
-        let hear = &mut |moment: &dyn host::Moment| replayed.push(told(moment));
+        let hear = &mut |moment: &dyn host::EventView| replayed.push(told(moment));
         game.replay(&record, hear).expect("a possible game");
         assert_eq!(repeated, replayed, "{}", game.name);
         assert_eq!(finish(&mut *table).0, rest, "{}", game.name);
@@ -149,7 +149,7 @@ fn a_table_opens_without_making_an_engine() {
 #[test]
 fn a_moment_kept_for_later_tells_the_same() {
     let viewers = [
-        Viewer::House,
+        Viewer::Referee,
         Viewer::Spectator,
         Viewer::Player(table::Side::First),
         Viewer::Player(table::Side::Second),
@@ -157,8 +157,8 @@ fn a_moment_kept_for_later_tells_the_same() {
     for game in games::games() {
         let weak = honest(game)[0];
         let mut table = opened(game, [weak, weak], [1, 2], 3);
-        let mut check = |moment: &dyn host::Moment| {
-            let later = moment.freeze();
+        let mut check = |moment: &dyn host::EventView| {
+            let later = moment.to_owned();
             assert_eq!(later.entry(), moment.entry());
             for viewer in viewers {
                 assert_eq!(later.text(viewer), moment.text(viewer));

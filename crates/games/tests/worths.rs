@@ -1,12 +1,12 @@
 //! Values of moves in words, as the page shows them.
 
-use host::{Report, Tone, Worths};
+use host::{Analysis, Tone, Worths};
 use table::Value;
 use text::Language;
 
 fn told(game: &str, position: &str, moves: &[(&str, Value)], language: Language) -> Worths {
     let moves = moves.iter().map(|(mv, value)| ((*mv).to_owned(), *value));
-    let report = Report {
+    let report = Analysis {
         position: position.to_owned(),
         to_move: table::Side::First,
         value: moves.clone().next().expect("a move").1,

@@ -1,7 +1,7 @@
 //! `AnswerForm`: forms of a right answer that differ from the subject's and are accepted with a note.
 
 use serde_json::Value as Json;
-use subject::{After, Function, Outcome, Type};
+use subject::{After, CallOutcome, Function, Type};
 use table::{Message, key};
 
 /// The form in which the outcome of a call is interpreted.
@@ -51,8 +51,8 @@ impl AnswerForm {
     ];
 
     /// The outcome converted to the subject's form; `None` when the outcome is not in this form.
-    pub(crate) fn read(self, function: &Function, outcome: &Outcome) -> Option<Outcome> {
-        let with = |returned: Json| Outcome {
+    pub(crate) fn read(self, function: &Function, outcome: &CallOutcome) -> Option<CallOutcome> {
+        let with = |returned: Json| CallOutcome {
             returned,
             ..outcome.clone()
         };
@@ -196,10 +196,15 @@ fn pair(returned: &Json) -> Option<&[Json; 2]> {
 }
 
 /// The outcome where `after` is the first argument that the subject's function changes.
-fn changed(function: &Function, outcome: &Outcome, after: Json, returned: Json) -> Option<Outcome> {
+fn changed(
+    function: &Function,
+    outcome: &CallOutcome,
+    after: Json,
+    returned: Json,
+) -> Option<CallOutcome> {
     let mut parameters = function.parameters.iter();
     let place = parameters.position(|parameter| parameter.after == After::Changed)?;
-    let mut outcome = Outcome {
+    let mut outcome = CallOutcome {
         returned,
         ..outcome.clone()
     };

@@ -89,7 +89,7 @@ mod tests {
         let function = dominos
             .function("possibilites")
             .expect("the function exists");
-        let case = Case::of(vec![json!([[6, 1], [0, 0]]), json!(5), json!(0)]);
+        let case = Case::new(vec![json!([[6, 1], [0, 0]]), json!(5), json!(0)]);
         let put = CallForm::Numbers.put(function, &case);
         assert_eq!(put.args, [json!([61, 0]), json!(5), json!(0)]);
     }

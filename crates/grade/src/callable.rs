@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sandbox::{ProgramFailure, ProgramLine, TimeAllowance};
 use serde::Deserialize;
-use subject::{Case, Function, Outcome};
+use subject::{CallOutcome, Case, Function};
 use table::Forfeit;
 
 use crate::crash::{CodeCrash, RaisedException};
@@ -27,7 +27,7 @@ const GRACE: Duration = Duration::from_secs(2);
 pub enum CallReply {
     /// The call returned. The text is the Python type of the returned value, or `shared` for a list
     /// that holds one inner list several times; it is empty in other languages.
-    Returned(Outcome, String),
+    Returned(CallOutcome, String),
     /// The call raised an exception or ended the process.
     Crashed(CodeCrash),
     /// The call exceeded its time limit.

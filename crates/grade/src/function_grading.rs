@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use sandbox::ProgramFailure;
-use subject::{Function, Kind};
+use subject::{Function, FunctionKind};
 use table::{Explain, Message, message};
 
 use crate::callable::{CallableCode, FunctionDefinition, LoadedCode};
@@ -320,13 +320,13 @@ impl<'a> FunctionGrading<'a> {
             let mapped = self.options.map.iter().any(|(theirs, _)| theirs == *name);
             !mapped
                 && self.homework.subject.function(name).is_err()
-                && (needed > 0 || function.effects.reads || function.kind == Kind::Program)
+                && (needed > 0 || function.effects.reads || function.kind == FunctionKind::Program)
                 && arity.contains(&needed)
         });
         let mut candidates = free.take(CANDIDATES);
         let inputs = match function.kind {
-            Kind::Program => RECOGNISING_INPUTS / 10,
-            Kind::Function | Kind::Constant => RECOGNISING_INPUTS,
+            FunctionKind::Program => RECOGNISING_INPUTS / 10,
+            FunctionKind::Function | FunctionKind::Constant => RECOGNISING_INPUTS,
         };
         let found = candidates.find(|(name, definition)| {
             let mut trial = self.trial(code, name, function, definition);

@@ -2,7 +2,7 @@
 
 use sandbox::Cage;
 use serde_json::Value as Json;
-use subject::{Function, Kind, Subject};
+use subject::{Function, FunctionKind, Subject};
 use table::{Key, Message};
 use text::Language;
 
@@ -122,7 +122,7 @@ impl Homework {
     /// The functions that a student writes: all but the constants.
     pub fn asked_functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
         let functions = self.subject.functions.iter();
-        functions.filter(|function| function.kind != Kind::Constant)
+        functions.filter(|function| function.kind != FunctionKind::Constant)
     }
 
     /// The check of a function; a function without a question of its own has its name as `id`.

@@ -5,7 +5,7 @@ use text::Language;
 
 /// The card that a game writes.
 #[derive(Clone, Copy, Debug)]
-pub struct Card {
+pub struct StrategyCard {
     /// What may be chosen about it.
     pub options: &'static [OptionSpec],
     /// Which of them takes a position: what the card is of.

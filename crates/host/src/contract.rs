@@ -7,7 +7,7 @@
 use table::{Chance as _, Entry, Next, Player, Record, Seeded, Side, Trust, Viewer};
 use text::Language;
 
-use crate::{Easel, GameInfo, Kind, Moment, Options, Setup, Table, Wanted};
+use crate::{DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, Options, Setup, Table};
 
 const GAMES: u64 = 6;
 const CHANGES: usize = 15;
@@ -86,7 +86,7 @@ fn random_record(game: &GameInfo, seed: u64) -> Record {
     let mut record = Record::new(table.header().clone());
     let mut luck = Seeded::new(seed);
     for _ in 0..1_000 {
-        let mut note = |event: &dyn Moment| {
+        let mut note = |event: &dyn EventView| {
             if let Some(entry) = event.entry() {
                 record.push(entry);
             }
@@ -135,14 +135,19 @@ fn replayed(game: &GameInfo, record: &Record, viewer: Viewer) -> Vec<Received> {
 
 fn program_lines(table: &dyn Table, side: Side) -> Vec<String> {
     let brief = table.brief(side, MOST_MOVES);
-    [vec![table.rules(), brief.position], brief.plain, brief.moves].concat()
+    [
+        vec![table.rules(), brief.position],
+        brief.plain,
+        brief.moves,
+    ]
+    .concat()
 }
 
-fn receive(game: &GameInfo, event: &dyn Moment, viewer: Viewer) -> Received {
-    let whole = event.view(Viewer::House);
+fn receive(game: &GameInfo, event: &dyn EventView, viewer: Viewer) -> Received {
+    let whole = event.view(Viewer::Referee);
     // A finished game is open to all.
     let position = match event.kind() {
-        Kind::Over => whole.clone(),
+        EventKind::Over => whole.clone(),
         _ => event.view(viewer),
     };
     let kind_and_side = format!("{} {:?}", event.kind(), event.side());
@@ -158,10 +163,10 @@ fn receive(game: &GameInfo, event: &dyn Moment, viewer: Viewer) -> Received {
     }
 }
 
-fn sent(game: &GameInfo, event: &dyn Moment, viewer: Viewer) -> Vec<String> {
+fn sent(game: &GameInfo, event: &dyn EventView, viewer: Viewer) -> Vec<String> {
     let you = match viewer {
         Viewer::Player(side) => Some(side),
-        Viewer::Spectator | Viewer::House => None,
+        Viewer::Spectator | Viewer::Referee => None,
     };
     let mut sent = event.legal(viewer, MOST_MOVES);
     sent.extend(you.and_then(|side| event.seen(side)));
@@ -175,13 +180,13 @@ fn sent(game: &GameInfo, event: &dyn Moment, viewer: Viewer) -> Vec<String> {
     sent
 }
 
-fn drawing(game: &GameInfo, event: &dyn Moment, viewer: Viewer, language: Language) -> String {
+fn drawing(game: &GameInfo, event: &dyn EventView, viewer: Viewer, language: Language) -> String {
     let effect = event.effect(viewer);
-    let wanted = Wanted {
+    let wanted = DrawingRequest {
         view: &event.view(viewer),
         last: event.side().zip(effect.as_deref()),
         played: None,
-        easel: Easel::wide(language),
+        easel: DrawingStyle::wide(language),
     };
     format!("{:?}", game.drawing(&wanted))
 }

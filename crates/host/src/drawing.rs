@@ -28,7 +28,7 @@ pub trait Drawn: Voice {
     /// A view that looks like the game.
     const SAMPLE: &'static str;
     /// What a newcomer is told, in order.
-    const RULES: &'static [Rule];
+    const RULES: &'static [RuleSentence];
     /// What may be chosen on the page before a game; an option without a field is not offered.
     const FIELDS: &'static [Field] = &[];
     /// The message that says who begins.
@@ -42,17 +42,17 @@ pub trait Drawn: Voice {
     }
 
     /// The board. At most 16 KB, in at most 50 µs.
-    fn picture(pose: &Pose<'_, Self>) -> Svg;
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg;
 
     /// The first `most` legal moves of whoever has the hand, as far as the viewer knows them.
     fn moves(sight: &Self::Sight, most: usize) -> Vec<Self::Move>;
 
     /// The parts that a person touches for a move, the one that settles it last; none for a move
     /// that is only typed.
-    fn touches(pose: &Pose<'_, Self>, mv: Self::Move) -> Vec<String>;
+    fn touches(pose: &DrawingContext<'_, Self>, mv: Self::Move) -> Vec<String>;
 
     /// The move in words, as advice: *column 4*.
-    fn words(pose: &Pose<'_, Self>, mv: Self::Move) -> Message;
+    fn words(pose: &DrawingContext<'_, Self>, mv: Self::Move) -> Message;
 
     /// What nature did, in few characters: the face of a die, a tile.
     fn fell(effect: &Self::Effect) -> String {
@@ -61,12 +61,12 @@ pub trait Drawn: Voice {
 
     /// The parts that an effect changed, in the order it changed them: a part is drawn anew when
     /// it is named for the last time.
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String>;
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String>;
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> DrawingRequest<'a> {
     /// A view on its own.
-    pub const fn still(view: &'a str, easel: Easel) -> Self {
+    pub const fn still(view: &'a str, easel: DrawingStyle) -> Self {
         Self {
             view,
             last: None,
@@ -78,7 +78,7 @@ impl<'a> Wanted<'a> {
 
 /// What is drawn, and for whom.
 #[derive(Debug)]
-pub struct Pose<'a, G: Drawn> {
+pub struct DrawingContext<'a, G: Drawn> {
     /// What the viewer sees.
     pub sight: &'a G::Sight,
     /// What happened last, and to whom.
@@ -86,10 +86,10 @@ pub struct Pose<'a, G: Drawn> {
     /// What a player did last, and who.
     pub played: Option<(Side, G::Effect)>,
     /// How it is looked at.
-    pub easel: Easel,
+    pub easel: DrawingStyle,
 }
 
-impl<G: Drawn> Pose<'_, G> {
+impl<G: Drawn> DrawingContext<'_, G> {
     /// A message in the language of the drawing.
     pub fn say(&self, message: &Message) -> String {
         self.easel.language.say(message)
@@ -103,7 +103,7 @@ impl<G: Drawn> Pose<'_, G> {
 
 /// How a board is looked at.
 #[derive(Clone, Copy, Debug)]
-pub struct Easel {
+pub struct DrawingStyle {
     /// Whose side is near.
     pub near: Side,
     /// What labels are written in.
@@ -112,7 +112,7 @@ pub struct Easel {
     pub tall: bool,
 }
 
-impl Easel {
+impl DrawingStyle {
     /// As the first side looks at a wide board.
     pub const fn wide(language: Language) -> Self {
         Self {
@@ -125,7 +125,7 @@ impl Easel {
 
 /// A sentence of the rules, and a view that shows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Rule {
+pub struct RuleSentence {
     /// The message.
     pub words: Key,
     /// What is drawn beside it.
@@ -140,12 +140,12 @@ pub struct Field {
     /// The message that asks.
     pub label: Key,
     /// What may be answered.
-    pub answer: Answer,
+    pub answer: FieldAnswer,
 }
 
 /// What may be answered to a [`Field`].
 #[derive(Clone, Copy, Debug)]
-pub enum Answer {
+pub enum FieldAnswer {
     /// A whole number.
     Number {
         /// The smallest that is offered.
@@ -190,7 +190,7 @@ pub struct Touch {
 
 /// What to draw: texts as viewers are given them.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct DrawingRequest<'a> {
     /// A viewer's view.
     pub view: &'a str,
     /// What happened last, and to whom.
@@ -198,17 +198,17 @@ pub struct Wanted<'a> {
     /// What a player did last, and who; nature may have had a hand since.
     pub played: Option<(Side, &'a str)>,
     /// How it is looked at.
-    pub easel: Easel,
+    pub easel: DrawingStyle,
 }
 
-pub(crate) fn drawing<G: Drawn>(wanted: &Wanted<'_>) -> Result<Drawing, Message> {
+pub(crate) fn drawing<G: Drawn>(wanted: &DrawingRequest<'_>) -> Result<Drawing, Message> {
     let read: Result<G::Sight, _> = wanted.view.parse();
     let sight = read.map_err(|error| error.explain())?;
     let read = |(side, text): (Side, &str)| match text.parse::<G::Effect>() {
         Ok(effect) => Ok((side, effect)),
         Err(error) => Err(error.explain()),
     };
-    let pose = Pose::<G> {
+    let pose = DrawingContext::<G> {
         sight: &sight,
         last: wanted.last.map(read).transpose()?,
         played: wanted.played.map(read).transpose()?,
@@ -232,11 +232,11 @@ pub(crate) fn drawing<G: Drawn>(wanted: &Wanted<'_>) -> Result<Drawing, Message>
 
 pub(crate) fn words<G: Drawn>(view: &str, mv: &str, language: Language) -> Option<String> {
     let sight: G::Sight = view.parse().ok()?;
-    let pose = Pose::<G> {
+    let pose = DrawingContext::<G> {
         sight: &sight,
         last: None,
         played: None,
-        easel: Easel::wide(language),
+        easel: DrawingStyle::wide(language),
     };
     Some(pose.say(&G::words(&pose, mv.parse().ok()?)))
 }
@@ -251,7 +251,7 @@ impl GameInfo {
     ///
     /// # Errors
     /// A view or an effect that cannot be read.
-    pub fn drawing(&self, wanted: &Wanted<'_>) -> Result<Drawing, Message> {
+    pub fn drawing(&self, wanted: &DrawingRequest<'_>) -> Result<Drawing, Message> {
         (self.draw)(wanted)
     }
 }

@@ -4,12 +4,13 @@
 use table::{Chance, Explain, HUMAN, Key, Message, Record, RecordError};
 
 use crate::drawing::{drawing, edits, words};
-use crate::position::Free;
+use crate::position::TypedPosition;
 use crate::{
-    Analyst, Asked, Card, Database, Drawing, Drawn, Hear, OptionError, OptionSpec, Options,
-    Position, Report, Seated, Setup, Table, Tree, TreeError, Wanted, Worths, tree, worth,
+    Analysis, Analyst, Asked, Database, Drawing, DrawingRequest, Drawn, EventHandler, OptionError,
+    OptionSpec, Options, Position, Setup, StrategyCard, Table, Tree, TreeError, TypedTable, Worths,
+    tree, worth,
 };
-use crate::{Edit, Field, Rule};
+use crate::{Edit, Field, RuleSentence};
 use text::Language;
 
 /// A game of the house, without its type.
@@ -32,13 +33,13 @@ pub struct GameInfo {
     /// The options that are asked for at the terminal when they were not given.
     pub asked: &'static [Asked],
     /// Its best play on a page.
-    pub card: Option<Card>,
+    pub card: Option<StrategyCard>,
     /// What it can compute once and keep in files.
     pub database: Option<Database>,
     /// A view that looks like the game.
     pub sample: &'static str,
     /// What a newcomer is told, in order.
-    pub rules: &'static [Rule],
+    pub rules: &'static [RuleSentence],
     /// What may be chosen on the page before a game.
     pub fields: &'static [Field],
     /// Whether a side may see what the other may not.
@@ -47,7 +48,7 @@ pub struct GameInfo {
     pub editable: bool,
     /// The message that says who begins.
     pub begins: Key,
-    pub(crate) draw: fn(&Wanted<'_>) -> Result<Drawing, Message>,
+    pub(crate) draw: fn(&DrawingRequest<'_>) -> Result<Drawing, Message>,
     pub(crate) words: fn(&str, &str, Language) -> Option<String>,
     pub(crate) edits: fn(&str) -> Result<Vec<Edit>, Message>,
     about: Key,
@@ -58,10 +59,10 @@ pub struct GameInfo {
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     free: fn(&Options) -> Result<Box<dyn Position>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
-    replay: fn(&Record, Hear<'_>) -> Replayed,
-    pub(crate) worths: fn(&Report, Language) -> Worths,
+    replay: fn(&Record, EventHandler<'_>) -> Replayed,
+    pub(crate) worths: fn(&Analysis, Language) -> Worths,
     pub(crate) tree: fn(&str, &str, &mut dyn Chance, Language) -> Result<Tree, TreeError>,
-    resume: fn(&Record, &Options, u64, Hear<'_>) -> Replayed,
+    resume: fn(&Record, &Options, u64, EventHandler<'_>) -> Replayed,
 }
 
 type Replayed = Result<Box<dyn Table>, RecordError>;
@@ -104,14 +105,16 @@ impl GameInfo {
             },
             ready: G::ready,
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
-            open: |setup| Ok(Box::new(Seated::<G>::open(setup)?)),
-            free: |options| Ok(Box::new(Free(G::begin(options)?))),
+            open: |setup| Ok(Box::new(TypedTable::<G>::open(setup)?)),
+            free: |options| Ok(Box::new(TypedPosition(G::begin(options)?))),
             analyst: G::analyst,
             worths: worth::worths::<G>,
             tree: tree::read::<G>,
-            replay: |record, tell| Ok(Box::new(Seated::<G>::replay(record, tell)?)),
+            replay: |record, tell| Ok(Box::new(TypedTable::<G>::replay(record, tell)?)),
             resume: |record, options, seed, tell| {
-                Ok(Box::new(Seated::<G>::resume(record, options, seed, tell)?))
+                Ok(Box::new(TypedTable::<G>::resume(
+                    record, options, seed, tell,
+                )?))
             },
         }
     }
@@ -172,7 +175,7 @@ impl GameInfo {
     ///
     /// # Errors
     /// The line at fault.
-    pub fn replay(&self, record: &Record, tell: Hear<'_>) -> Replayed {
+    pub fn replay(&self, record: &Record, tell: EventHandler<'_>) -> Replayed {
         (self.replay)(record, tell)
     }
 
@@ -186,7 +189,7 @@ impl GameInfo {
         record: &Record,
         options: &Options,
         seed: u64,
-        tell: Hear<'_>,
+        tell: EventHandler<'_>,
     ) -> Replayed {
         (self.resume)(record, options, seed, tell)
     }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use table::{Game, Named, Side};
 
-use crate::{Analyst, Card, Database, OptionError, OptionSpec, Options, POSITION, Space};
+use crate::{Analyst, Database, OptionError, OptionSpec, Options, POSITION, Space, StrategyCard};
 
 /// A game that the house can seat people at. One implementation a game, in `tables/`.
 pub trait Hosted: Game {
@@ -26,7 +26,7 @@ pub trait Hosted: Game {
     /// What may be chosen before an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
     /// Its best play on a page.
-    const CARD: Option<Card> = None;
+    const CARD: Option<StrategyCard> = None;
     /// What it can compute once and keep in files.
     const DATABASE: Option<Database> = None;
     /// Changes the options for the next game between the same players, so that the other begins;

@@ -38,9 +38,9 @@ pub trait Position: Send + Sync + Debug {
 
 /// The position of one game: the only implementation of [`Position`].
 #[derive(Clone, Debug)]
-pub(crate) struct Free<G>(pub(crate) G);
+pub(crate) struct TypedPosition<G>(pub(crate) G);
 
-impl<G: Voice> Position for Free<G> {
+impl<G: Voice> Position for TypedPosition<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }

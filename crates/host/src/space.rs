@@ -3,7 +3,7 @@
 use table::{Game, Side};
 
 use crate::Voice;
-use crate::position::Free;
+use crate::position::TypedPosition;
 
 /// How the moves of a game and what a side sees of it become numbers. What depends on the game it is
 /// given depends on what was settled before the first move alone, so that it holds for a whole game.
@@ -39,7 +39,7 @@ pub trait Arrays {
     fn show(&self, side: Side, array: &mut Vec<i32>);
 }
 
-impl<G: Voice> Free<G> {
+impl<G: Voice> TypedPosition<G> {
     fn space() -> &'static Space<G> {
         const { &G::SPACE }
             .as_ref()
@@ -47,7 +47,7 @@ impl<G: Voice> Free<G> {
     }
 }
 
-impl<G: Voice> Arrays for Free<G> {
+impl<G: Voice> Arrays for TypedPosition<G> {
     fn moves(&self) -> usize {
         (Self::space().moves)(&self.0)
     }

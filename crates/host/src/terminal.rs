@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 
 use table::{Ending, Explain, Forfeit, Limits, Next, NotNow, Side, Who};
 
-use crate::{Ask, GameInfo, Hear, Moment, Options, POSITION, Table, Viewer};
+use crate::{Ask, EventHandler, EventView, GameInfo, Options, POSITION, Table, Viewer};
 use text::Language;
 
 /// Answers a person gives, one a line or several on a line.
@@ -107,7 +107,7 @@ pub trait Company {
     ///
     /// # Errors
     /// When what it keeps cannot be written.
-    fn hear(&mut self, moment: &dyn Moment) -> io::Result<()>;
+    fn hear(&mut self, moment: &dyn EventView) -> io::Result<()>;
 
     /// What `side`, which is no person's, answers; time that is not its own is excused.
     fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply;
@@ -118,7 +118,7 @@ pub trait Company {
 pub struct Nobody;
 
 impl Company for Nobody {
-    fn hear(&mut self, _moment: &dyn Moment) -> io::Result<()> {
+    fn hear(&mut self, _moment: &dyn EventView) -> io::Result<()> {
         Ok(())
     }
 
@@ -141,7 +141,12 @@ impl Reply {
     ///
     /// # Errors
     /// When the table does not wait for it.
-    pub fn give(&self, table: &mut dyn Table, side: Side, tell: Hear<'_>) -> Result<(), NotNow> {
+    pub fn give(
+        &self,
+        table: &mut dyn Table,
+        side: Side,
+        tell: EventHandler<'_>,
+    ) -> Result<(), NotNow> {
         let given = match self {
             Self::Line(text) => table.answer(text, &mut *tell),
             Self::Forfeit(reason) => table.forfeit(side, *reason, &mut *tell),
@@ -208,7 +213,7 @@ struct Transcript<'a, W, C> {
 }
 
 impl<W: Write, C: Company> Transcript<'_, W, C> {
-    fn hear<R>(&mut self, call: impl FnOnce(Hear<'_>) -> R) -> io::Result<R> {
+    fn hear<R>(&mut self, call: impl FnOnce(EventHandler<'_>) -> R) -> io::Result<R> {
         let mut heard = Ok(());
         let answer = call(&mut |moment| {
             if heard.is_ok() {
@@ -218,8 +223,8 @@ impl<W: Write, C: Company> Transcript<'_, W, C> {
         heard.map(|()| answer)
     }
 
-    fn tell(&mut self, moment: &dyn Moment) -> io::Result<()> {
-        let text = moment.transcript(Viewer::House, self.language);
+    fn tell(&mut self, moment: &dyn EventView) -> io::Result<()> {
+        let text = moment.transcript(Viewer::Referee, self.language);
         self.out.write_all(text.as_bytes())?;
         self.company.hear(moment)
     }

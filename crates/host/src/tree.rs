@@ -18,12 +18,12 @@ pub const MOST_NODES: usize = 1000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
     /// In the order of the text.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<MoveNode>,
 }
 
 /// A position and what led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Node {
+pub struct MoveNode {
     /// What it follows; none for the first.
     pub parent: Option<usize>,
     /// The move, or `=` and the result.
@@ -93,7 +93,13 @@ pub(crate) fn read<G: Drawn>(
         Err(error) => return seen::<G>(position, text, error.explain()),
     };
     let mut grown = Grown {
-        nodes: vec![Node::after(None, String::new(), String::new(), None, &root)],
+        nodes: vec![MoveNode::after(
+            None,
+            String::new(),
+            String::new(),
+            None,
+            &root,
+        )],
         games: vec![root],
         language,
     };
@@ -109,7 +115,7 @@ fn seen<G: Drawn>(position: &str, text: &str, reason: Message) -> Result<Tree, T
     if !text.trim().is_empty() {
         return Err(TreeError::Position(message!("tree-seen")));
     }
-    let root = Node {
+    let root = MoveNode {
         parent: None,
         text: String::new(),
         words: String::new(),
@@ -122,7 +128,7 @@ fn seen<G: Drawn>(position: &str, text: &str, reason: Message) -> Result<Tree, T
     Ok(Tree { nodes: vec![root] })
 }
 
-impl Node {
+impl MoveNode {
     fn after<G: Drawn>(
         parent: Option<usize>,
         text: String,
@@ -150,7 +156,7 @@ impl Node {
 
 /// A tree while it is read.
 struct Grown<G> {
-    nodes: Vec<Node>,
+    nodes: Vec<MoveNode>,
     games: Vec<G>,
     language: Language,
 }
@@ -229,14 +235,14 @@ impl<G: Drawn> Grown<G> {
                 return Err(refused(message!("tree-nobody")));
             }
         };
-        let known = |node: &Node| node.parent == Some(at) && node.text == text;
+        let known = |node: &MoveNode| node.parent == Some(at) && node.text == text;
         if let Some(known) = self.nodes.iter().position(known) {
             return Ok(known);
         }
         if number > MOST_NODES {
             return Err(TreeError::TooLong);
         }
-        let node = Node::after(Some(at), text, words, Some((side, &effect)), &game);
+        let node = MoveNode::after(Some(at), text, words, Some((side, &effect)), &game);
         self.nodes.push(node);
         self.games.push(game);
         Ok(number)

@@ -94,7 +94,7 @@ impl<G: Hosted> Scene<'_, G> {
     }
 
     /// A message about a side, whom it may speak to: its `who` is `you` or `other`.
-    pub fn about(&self, key: impl Into<Key>, side: Side, you: Option<Side>) -> Message {
+    pub fn about(&self, key: Key, side: Side, you: Option<Side>) -> Message {
         let who = if you == Some(side) { "you" } else { "other" };
         Message::new(key)
             .with("who", who)

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use table::{Message, Value, key, message};
 
-use crate::analyse::certain;
-use crate::{GameInfo, Report, Voice};
+use crate::analysis::certain;
+use crate::{Analysis, GameInfo, Voice};
 use table::Share;
 use text::Language;
 
@@ -47,7 +47,7 @@ impl Tone {
         }
     }
 
-    fn of(share: Share) -> Self {
+    fn from_share(share: Share) -> Self {
         match share {
             Share { low, .. } if low >= GOOD => Self::Good,
             Share { high, .. } if high <= BAD => Self::Bad,
@@ -93,12 +93,12 @@ pub struct Worths {
 
 impl GameInfo {
     /// What a report says, in words.
-    pub fn worths(&self, report: &Report, language: Language) -> Worths {
+    pub fn worths(&self, report: &Analysis, language: Language) -> Worths {
         (self.worths)(report, language)
     }
 }
 
-pub(crate) fn worths<G: Voice>(report: &Report, language: Language) -> Worths {
+pub(crate) fn worths<G: Voice>(report: &Analysis, language: Language) -> Worths {
     // What one side sees of a game is no game: it has no margin either.
     let game = report.position.parse::<G>().ok();
     let margin = |score| game.as_ref().and_then(|game| game.margin(score));
@@ -126,10 +126,12 @@ pub(crate) fn worths<G: Voice>(report: &Report, language: Language) -> Worths {
 type Told = (String, String, String);
 
 fn worth(value: Value, margin: impl Fn(i32) -> Option<Margin>, language: Language) -> Worth {
-    let share = Share::of(value);
+    let share = Share::from_value(value);
     let tone = match value {
         Value::Estimate { score } => Tone::of_score(score),
-        Value::Exact { .. } | Value::Sampled { .. } | Value::Bounded { .. } => Tone::of(share),
+        Value::Exact { .. } | Value::Sampled { .. } | Value::Bounded { .. } => {
+            Tone::from_share(share)
+        }
     };
     let (words, short, badge) = match value {
         Value::Exact {

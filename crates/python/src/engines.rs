@@ -12,7 +12,7 @@ use std::time::Duration;
 use ::games::RegisteredGame;
 use ::review::Reviewer;
 use ::table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded, Stop, Value, message};
-use host::{Analyst, Options, POSITION, Report};
+use host::{Analysis, Analyst, Options, POSITION};
 use numpy::{PyArrayMethods, ToPyArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -170,7 +170,7 @@ fn ask(
     position: &str,
     seed: u64,
     limits: &Limits,
-) -> Result<Report, Message> {
+) -> Result<Analysis, Message> {
     let clock = Monotonic::start();
     let budget = Budget::new(limits, &clock);
     analyst.analyse(position, &mut Seeded::new(seed), &budget)
@@ -183,7 +183,7 @@ pub(crate) fn analyse_one(
     position: &str,
     seed: u64,
     limits: &Limits,
-) -> PyResult<Report> {
+) -> PyResult<Analysis> {
     let report = interruptible(py, &limits.stop, || {
         with_analyst(game, |analyst| ask(analyst, position, seed, limits))
     })?;
@@ -197,7 +197,7 @@ fn analyse_all(
     positions: &[String],
     seed: u64,
     limits: &Limits,
-) -> Vec<Result<Report, Message>> {
+) -> Vec<Result<Analysis, Message>> {
     let next = AtomicUsize::new(0);
     let one_thread = Limits {
         threads: 1,
@@ -274,7 +274,7 @@ struct ReportArrays {
 }
 
 impl ReportArrays {
-    fn new(game: &RegisteredGame, reports: &[Report]) -> PyResult<Self> {
+    fn new(game: &RegisteredGame, reports: &[Analysis]) -> PyResult<Self> {
         let mut arrays = Self::default();
         for report in reports {
             arrays.value.push(report.value.merit());
@@ -305,7 +305,7 @@ impl ReportArrays {
 }
 
 /// Value of every action of a position; NaN where it is not legal.
-fn row(game: &RegisteredGame, report: &Report) -> PyResult<Vec<f64>> {
+fn row(game: &RegisteredGame, report: &Analysis) -> PyResult<Vec<f64>> {
     let mut options = Options::default();
     options.set(POSITION.name, report.position.as_str());
     let position = game.free(&options).map_err(|error| refused(&error))?;

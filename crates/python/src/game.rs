@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ::games::RegisteredGame;
 use ::table::{Entry, Header, Nature, Outcome, Player, Record, Side, Trust, Turn, message};
 use draw::standalone;
-use host::{Arrays, Easel, Options, POSITION, Position, Viewer, Wanted};
+use host::{Arrays, DrawingRequest, DrawingStyle, Options, POSITION, Position, Viewer};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -274,13 +274,13 @@ impl Game {
     #[pyo3(signature = (viewer = None))]
     fn svg(&self, viewer: Option<&str>) -> PyResult<String> {
         let near = viewer.map_or(Ok(Side::First), side)?;
-        let easel = Easel {
+        let easel = DrawingStyle {
             near,
-            ..Easel::wide(current_language())
+            ..DrawingStyle::wide(current_language())
         };
         let drawn = self
             .offer
-            .drawing(&Wanted::still(&self.view(viewer)?, easel));
+            .drawing(&DrawingRequest::still(&self.view(viewer)?, easel));
         Ok(standalone(
             &drawn.map_err(|message| refused_with(&message))?.svg,
         ))

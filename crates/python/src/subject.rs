@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyEOFError, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use serde_json::Value as Json;
-use subject::{After, CallError, Function, Kind, Problem, Type};
+use subject::{After, CallError, Function, FunctionKind, Problem, Type};
 
 use crate::json;
 use crate::language::{Refused, current_language};
@@ -40,8 +40,8 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
         entry.set_item("name", function.name)?;
         entry.set_item("aliases", function.aliases)?;
         entry.set_item("random", function.effects.random)?;
-        entry.set_item("program", function.kind == Kind::Program)?;
-        entry.set_item("constant", function.kind == Kind::Constant)?;
+        entry.set_item("program", function.kind == FunctionKind::Program)?;
+        entry.set_item("constant", function.kind == FunctionKind::Constant)?;
         entry.set_item("doc", function.described(text::Language::French))?;
         entry.set_item("returns", function.returns.to_string())?;
         let parameters = PyList::empty(py);

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
-use host::{Kind, Setup, Table as Erased, Viewer};
+use host::{EventKind, Setup, Table as Erased, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sandbox::protocol;
@@ -199,7 +199,10 @@ impl Table {
 
     /// Calls the table and stores its events: the record, the lines for each side, the refusal and the
     /// ending.
-    fn recorded<T>(&mut self, call: impl FnOnce(&mut dyn Erased, host::Hear<'_>) -> T) -> T {
+    fn recorded<T>(
+        &mut self,
+        call: impl FnOnce(&mut dyn Erased, host::EventHandler<'_>) -> T,
+    ) -> T {
         let Self {
             seats,
             record,
@@ -217,13 +220,13 @@ impl Table {
                 unsent.extend(protocol::event_line(moment, side, None, current_language()));
             }
             match moment.kind() {
-                Kind::Refused | Kind::Unreadable | Kind::Foiled => {
+                EventKind::Refused | EventKind::Unreadable | EventKind::Foiled => {
                     let viewer = moment.side().map_or(Viewer::Spectator, Viewer::Player);
                     *refusal = moment
                         .refusal(viewer)
                         .map(|reason| current_language().say(&reason));
                 }
-                Kind::Over => *ending = moment.ending(),
+                EventKind::Over => *ending = moment.ending(),
                 _ => {}
             }
         })

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use grade::{GradeError, Report, grade, homework_for};
-use host::Moment;
+use host::EventView;
 use sandbox::{Cage, ProgramCommand, SeatedPrograms};
 use table::Stop;
 use tokio::sync::Mutex;
@@ -153,7 +153,7 @@ fn play_here(task: &GameSpec, party: SeatedPrograms) -> JobOutcome {
         Err(error) => return JobOutcome::refused(&error),
     };
     let mut scribe = RecordWriter::new(&*table);
-    let over = task.play(&mut *table, party, &mut |moment: &dyn Moment| {
+    let over = task.play(&mut *table, party, &mut |moment: &dyn EventView| {
         scribe.write(moment);
         if scribe.record.len() > MAX_RECORD_BYTES {
             task.limits.stop.pull();

@@ -109,7 +109,7 @@ impl Uploads {
     }
 }
 
-/// Wanted archives by digest, each with its owners.
+/// DrawingRequest archives by digest, each with its owners.
 #[derive(Debug, Default)]
 struct WantedArchives(BTreeMap<String, (Arc<PackedArchive>, Vec<String>)>);
 

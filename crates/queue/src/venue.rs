@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use host::{Hear, Table};
+use host::{EventHandler, Table};
 use sandbox::{Strictness, command_for_player};
 use table::{Ending, Forfeit, Message, Who};
 use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan};
@@ -94,7 +94,7 @@ impl GameExecutor for QueueVenue {
         &self,
         task: &GameSpec,
         _: &mut dyn Table,
-        hear: Hear<'_>,
+        hear: EventHandler<'_>,
     ) -> Result<Option<ExecutedGame>, ExecutorError> {
         let played = self.batch.block_on(self.dispatch(task));
         let Some(game) = played.map_err(|error| ExecutorError::new(&error))? else {

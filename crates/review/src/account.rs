@@ -1,6 +1,6 @@
 //! The sum: where the result of a game comes from.
 
-use crate::{Deed, Gain, Ply};
+use crate::{Gain, Ply, PlyKind};
 use table::Share;
 
 /// What the first side had before anybody chose anything, beyond one half.
@@ -53,7 +53,7 @@ impl Sum {
 }
 
 /// What the sum is made of besides the plies.
-pub(crate) struct Ends {
+pub(crate) struct AccountEnds {
     /// The first side's share before anybody chose.
     pub(crate) first: Share,
     /// Where the record ends.
@@ -67,7 +67,7 @@ pub(crate) struct Ends {
 }
 
 /// Adds the plies up.
-pub(crate) fn account(plies: &[Ply], ends: &Ends) -> Sum {
+pub(crate) fn account(plies: &[Ply], ends: &AccountEnds) -> Sum {
     let opening = ends.first.value() - 0.5;
     let mut tally = Tally::default();
     tally.doubt(ends.first);
@@ -86,9 +86,9 @@ pub(crate) fn account(plies: &[Ply], ends: &Ends) -> Sum {
     };
     for ply in &plies[ends.dealt..] {
         match &ply.deed {
-            Deed::Choice(choice) => sum.mistakes[ply.side.index()] += tally.loss(choice.loss),
-            Deed::Chance(gain) => sum.luck += tally.gain(*gain),
-            Deed::Cheat(gain) => sum.cheats += tally.gain(*gain),
+            PlyKind::Choice(choice) => sum.mistakes[ply.side.index()] += tally.loss(choice.loss),
+            PlyKind::Chance(gain) => sum.luck += tally.gain(*gain),
+            PlyKind::Cheat(gain) => sum.cheats += tally.gain(*gain),
         }
     }
     if let Some(result) = ends.result {

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use table::{Budget, Chance, Explain as _, Key, Message, key, message};
 
 use crate::{Judge, Reviewed};
-use host::Report;
+use host::Analysis;
 use text::Language;
 
 /// Advice for a position.
@@ -17,7 +17,7 @@ pub struct Advice {
     /// Why: each sentence is proved. Empty for games that give no reasons.
     pub why: Vec<Message>,
     /// What every move is worth, as far as that is known.
-    pub report: Report,
+    pub report: Analysis,
 }
 
 impl Advice {
@@ -51,7 +51,7 @@ pub fn advise<G: Reviewed, J: Judge<G> + ?Sized>(
     let best = found.best().ok_or_else(|| message!("advice-nobody"))?;
     let moves = found.moves.iter();
     Ok(Advice {
-        report: Report {
+        report: Analysis {
             position: view.to_string(),
             to_move: found.side,
             value: found.value,

@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use table::{Budget, Evaluation, Game, Limits, Monotonic, Record, Seeded, Stopped, Turn};
 
-use crate::account::{Ends, account, gain};
+use crate::account::{AccountEnds, account, gain};
 use crate::judge::looker;
 use crate::result_of;
-use crate::trail::Deed as Done;
-use crate::trail::{Step, Trail};
-use crate::{Choice, Deed, Judge, Name, Ply, Review, ReviewError, Reviewed};
+use crate::trail::Action;
+use crate::trail::{RecordedStep, Trail};
+use crate::{Choice, Judge, Name, Ply, PlyKind, Review, ReviewError, Reviewed};
 use host::{GameInfo, Progress};
 use table::Share;
 
@@ -39,7 +39,7 @@ pub(crate) fn review<G: Reviewed>(
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Review, ReviewError> {
-    let trail: Trail<G> = Trail::of(record)?;
+    let trail: Trail<G> = Trail::replay(record)?;
     let mut bench = Bench {
         purse: Purse::new(&trail, judge, limits),
         hides: G::HIDES,
@@ -58,7 +58,7 @@ pub(crate) fn review<G: Reviewed>(
     };
     let sum = account(
         &plies,
-        &Ends {
+        &AccountEnds {
             first: share(&judged[dealt]),
             last: share(&judged[trail.steps.len()]),
             result: trail.ending.map(result_of),
@@ -77,8 +77,8 @@ pub(crate) fn review<G: Reviewed>(
 
 /// Whether the record begins with a deal.
 fn is_dealt<G: Game>(trail: &Trail<G>) -> bool {
-    let first = trail.steps.first().map(|step| &step.deed);
-    matches!(first, Some(Done::Chance(_)))
+    let first = trail.steps.first().map(|step| &step.action);
+    matches!(first, Some(Action::Chance(_)))
 }
 
 /// A judge at work on one record.
@@ -168,7 +168,7 @@ impl<G: Reviewed> Bench<'_, G> {
 
     fn ply(
         &mut self,
-        step: &Step<G>,
+        step: &RecordedStep<G>,
         after: &G,
         judged: &Judged<G::Move>,
         next: &Judged<G::Move>,
@@ -182,27 +182,27 @@ impl<G: Reviewed> Bench<'_, G> {
             }
         };
         let gained = || gain(share(judged), share(next));
-        let (position, text, deed) = match &step.deed {
-            Done::Choice(mv) => (
+        let (position, text, deed) = match &step.action {
+            Action::Choice(mv) => (
                 step.before.view(step.side).to_string(),
                 mv.to_string(),
-                Deed::Choice(self.choice(step, *mv, judged, next, most)),
+                PlyKind::Choice(self.choice(step, *mv, judged, next, most)),
             ),
-            Done::Chance(effects) => (
+            Action::Chance(effects) => (
                 step.before.to_string(),
                 self.judge.drawn(after, effects),
-                Deed::Chance(gained()),
+                PlyKind::Chance(gained()),
             ),
             // A cheat that only looks changes nothing.
-            Done::Cheat(cheat) if self.hides && step.before == *after => (
+            Action::Cheat(cheat) if self.hides && step.before == *after => (
                 step.before.to_string(),
                 cheat.to_string(),
-                Deed::Cheat(gain(Share::exactly(0.0), Share::exactly(0.0))),
+                PlyKind::Cheat(gain(Share::exactly(0.0), Share::exactly(0.0))),
             ),
-            Done::Cheat(cheat) => (
+            Action::Cheat(cheat) => (
                 step.before.to_string(),
                 cheat.to_string(),
-                Deed::Cheat(gained()),
+                PlyKind::Cheat(gained()),
             ),
         };
         Ply {
@@ -216,7 +216,7 @@ impl<G: Reviewed> Bench<'_, G> {
 
     fn choice(
         &mut self,
-        step: &Step<G>,
+        step: &RecordedStep<G>,
         chosen: G::Move,
         judged: &Judged<G::Move>,
         next: &Judged<G::Move>,
@@ -226,7 +226,7 @@ impl<G: Reviewed> Bench<'_, G> {
             return Choice::unknown(chosen.to_string());
         };
         let loss = loss(found, chosen, next.share.seen_by_first(step.side));
-        let name = Name::of(loss, self.judge.scale());
+        let name = Name::from_loss(loss, self.judge.scale());
         let best = found.best().unwrap_or(chosen);
         let view = step.before.view(step.side);
         let why = if name.is_some_and(Name::is_mistake) {
@@ -238,7 +238,7 @@ impl<G: Reviewed> Bench<'_, G> {
             |(rank, (mv, _)): &(usize, &(G::Move, _))| *rank < most || *mv == chosen || *mv == best;
         let moves = found.moves.iter().enumerate().filter(listed);
         let values = moves.map(|(_, (mv, value))| {
-            let share = Share::of(*value).seen_by_first(step.side);
+            let share = Share::from_value(*value).seen_by_first(step.side);
             (mv.to_string(), share)
         });
         Choice {
@@ -268,10 +268,10 @@ impl Choice {
 /// share afterwards, for a move that was not listed among very many.
 pub fn loss<M: Copy + Eq>(found: &Evaluation<M>, chosen: M, after: Share) -> Share {
     let listed = found.moves.iter().find(|(mv, _)| *mv == chosen);
-    let own = listed.map_or(after, |(_, value)| Share::of(*value));
+    let own = listed.map_or(after, |(_, value)| Share::from_value(*value));
     let others = found.moves.iter().filter(|(mv, _)| *mv != chosen);
     let best = others
-        .map(|(_, value)| Share::of(*value))
+        .map(|(_, value)| Share::from_value(*value))
         .reduce(Share::max);
     best.map_or(Share::exactly(0.0), |best| own.lost_to(best))
 }
@@ -279,18 +279,21 @@ pub fn loss<M: Copy + Eq>(found: &Evaluation<M>, chosen: M, after: Share) -> Sha
 /// The share of the side that looks: where the engine is not sure of the position, the best that is
 /// known of its moves.
 fn position_share<M>(found: &Evaluation<M>) -> Share {
-    let whole = Share::of(found.value);
+    let whole = Share::from_value(found.value);
     if whole.is_closed() {
         return whole;
     }
-    let moves = found.moves.iter().map(|(_, value)| Share::of(*value));
+    let moves = found
+        .moves
+        .iter()
+        .map(|(_, value)| Share::from_value(*value));
     moves.reduce(Share::max).unwrap_or(whole)
 }
 
 /// Whether somebody asks what a position were worth if nothing were hidden: before and after
 /// nature's turn and a cheat's, where the game begins and where the record ends.
 fn is_open<G: Game>(trail: &Trail<G>, index: usize) -> bool {
-    let by_choice = |index: usize| matches!(trail.steps[index].deed, Done::Choice(_));
+    let by_choice = |index: usize| matches!(trail.steps[index].action, Action::Choice(_));
     let last = index == trail.steps.len();
     let before = !last && !by_choice(index);
     let after = index > 0 && !by_choice(index - 1);

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::{Choice, Deed, Gain, Opening, Ply, Review, Sum};
+use crate::{Choice, Gain, Opening, Ply, PlyKind, Review, Sum};
 use text::Language;
 
 impl Review {
@@ -46,9 +46,9 @@ impl Sum {
 impl Ply {
     fn json(&self, number: usize, language: Language) -> Option<Json> {
         let kind = match self.deed {
-            Deed::Choice(_) => "choice",
-            Deed::Chance(_) => "chance",
-            Deed::Cheat(_) => return None,
+            PlyKind::Choice(_) => "choice",
+            PlyKind::Chance(_) => "chance",
+            PlyKind::Cheat(_) => return None,
         };
         let mut object = json!({
             "ply": number,
@@ -59,12 +59,14 @@ impl Ply {
             "value": self.value.value(),
         });
         match &self.deed {
-            Deed::Choice(choice) => choice.write(&mut object, language),
-            Deed::Chance(Some(Gain { value, error })) => {
+            PlyKind::Choice(choice) => choice.write(&mut object, language),
+            PlyKind::Chance(Some(Gain { value, error })) => {
                 object["luck"] = json!(value);
                 write_doubt(&mut object, *error);
             }
-            Deed::Chance(None) | Deed::Cheat(_) => write_doubt(&mut object, self.value.doubt()),
+            PlyKind::Chance(None) | PlyKind::Cheat(_) => {
+                write_doubt(&mut object, self.value.doubt())
+            }
         }
         Some(object)
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use table::{Budget, Chance, Evaluation, Explain, Game, Message, Side, Stopped, Turn, message};
 
-use crate::Scale;
+use crate::LossScale;
 use crate::{Advice, advise};
 use host::{Analyst, Drawn, OptionError, Options};
 use table::Share;
@@ -72,8 +72,8 @@ pub trait Judge<G: Reviewed>: Send {
     }
 
     /// What a loss is called.
-    fn scale(&self) -> Scale {
-        Scale::Points
+    fn scale(&self) -> LossScale {
+        LossScale::Points
     }
 
     /// Whether the first answer may take all the time there is, because the others then take none.

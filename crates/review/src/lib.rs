@@ -25,7 +25,7 @@ pub use account::{Opening, Sum};
 pub use advice::{Advice, advise};
 pub use assess::loss;
 pub use judge::{Judge, Reviewed};
-pub use name::{Name, Scale};
+pub use name::{LossScale, Name};
 pub use page::Draw;
 
 use host::{GameInfo, Progress};
@@ -63,12 +63,12 @@ pub struct Ply {
     /// What the position was worth.
     pub value: Share,
     /// What it was.
-    pub deed: Deed,
+    pub deed: PlyKind,
 }
 
 /// What changed the game.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Deed {
+pub enum PlyKind {
     /// A side chose.
     Choice(Choice),
     /// Nature decided: what the first side gained by it, unless that is not known.
@@ -111,15 +111,15 @@ impl Review {
     /// The choices of both sides, in order.
     pub fn choices(&self) -> impl Iterator<Item = (&Ply, &Choice)> {
         self.plies.iter().filter_map(|ply| match &ply.deed {
-            Deed::Choice(choice) => Some((ply, choice)),
-            Deed::Chance(_) | Deed::Cheat(_) => None,
+            PlyKind::Choice(choice) => Some((ply, choice)),
+            PlyKind::Chance(_) | PlyKind::Cheat(_) => None,
         })
     }
 
     /// The choices that lost something to speak of, with their number among the plies from 0.
     pub fn mistakes(&self) -> impl Iterator<Item = (usize, &Ply, &Choice)> {
         self.plies.iter().enumerate().filter_map(|(number, ply)| {
-            let Deed::Choice(choice) = &ply.deed else {
+            let PlyKind::Choice(choice) = &ply.deed else {
                 return None;
             };
             choice.name?.is_mistake().then_some((number, ply, choice))
@@ -143,7 +143,7 @@ impl Review {
 impl Ply {
     /// Whether the game was lost for the mover after this choice, whatever it had played later.
     pub fn loses_all(&self) -> bool {
-        let Deed::Choice(choice) = &self.deed else {
+        let PlyKind::Choice(choice) = &self.deed else {
             return false;
         };
         let chosen = choice.values.iter().find(|(text, _)| *text == self.text);
@@ -158,7 +158,8 @@ impl Choice {
         let best = self.values.iter().map(|(_, share)| own(*share));
         let best = best.reduce(Share::max).unwrap_or(Share::UNKNOWN);
         // What is an inaccuracy is one on both scales.
-        let name = move |share: Share| Name::of(own(share).lost_to(best), Scale::Chances);
+        let name =
+            move |share: Share| Name::from_loss(own(share).lost_to(best), LossScale::Chances);
         let values = self.values.iter();
         let fine = values.filter(move |(_, share)| name(*share).is_some_and(|n| !n.is_mistake()));
         fine.map(|(text, _)| text.as_str())

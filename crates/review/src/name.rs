@@ -4,7 +4,7 @@ use table::{Key, Share, key};
 
 /// How hard a game without or with chance judges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scale {
+pub enum LossScale {
     /// Nothing is left to chance: only half a point or a whole one can be lost.
     Points,
     /// Dice or hidden tiles: a choice loses some of the chances.
@@ -31,15 +31,15 @@ const SURE: f64 = 2.0;
 
 impl Name {
     /// The smallest loss of an inaccuracy, a mistake and a blunder.
-    pub const fn limits(scale: Scale) -> [f64; 3] {
+    pub const fn limits(scale: LossScale) -> [f64; 3] {
         match scale {
-            Scale::Points => [0.01, 0.5, 1.0],
-            Scale::Chances => [0.01, 0.05, 0.125],
+            LossScale::Points => [0.01, 0.5, 1.0],
+            LossScale::Chances => [0.01, 0.05, 0.125],
         }
     }
 
     /// The name of a loss; none where it is not known how much was lost.
-    pub fn of(loss: Share, scale: Scale) -> Option<Self> {
+    pub fn from_loss(loss: Share, scale: LossScale) -> Option<Self> {
         if !loss.is_closed() {
             return None;
         }
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn half_a_point_is_a_mistake_and_a_whole_one_a_blunder() {
-        let name = |loss| Name::of(Share::exactly(loss), Scale::Points);
+        let name = |loss| Name::from_loss(Share::exactly(loss), LossScale::Points);
         assert_eq!(name(0.0), Some(Name::Best));
         assert_eq!(name(0.5), Some(Name::Mistake));
         assert_eq!(name(1.0), Some(Name::Blunder));
@@ -100,10 +100,10 @@ mod tests {
 
     #[test]
     fn what_the_error_explains_is_no_mistake() {
-        let name = |loss, error| Name::of(Share::measured(loss, error), Scale::Chances);
+        let name = |loss, error| Name::from_loss(Share::measured(loss, error), LossScale::Chances);
         assert_eq!(name(0.06, 0.001), Some(Name::Mistake));
         assert_eq!(name(0.06, 0.02), Some(Name::Inaccuracy));
         assert_eq!(name(0.06, 0.03), Some(Name::Good));
-        assert_eq!(Name::of(Share::UNKNOWN, Scale::Points), None);
+        assert_eq!(Name::from_loss(Share::UNKNOWN, LossScale::Points), None);
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use table::{Key, Side, key, message};
 
 use crate::report::{percent, signed};
-use crate::{Choice, Deed, Name, Ply, Review};
+use crate::{Choice, Name, Ply, PlyKind, Review};
 use draw::page_style;
 use text::Language;
 
@@ -98,7 +98,7 @@ impl Review {
 
     fn row(&self, number: usize, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
         let (class, played, best, loss, luck) = match &ply.deed {
-            Deed::Choice(choice) => (
+            PlyKind::Choice(choice) => (
                 choice.name.map_or("", Name::word),
                 self.words(ply, &ply.text, language),
                 escaped(&self.words(ply, &choice.best, language))
@@ -106,7 +106,7 @@ impl Review {
                 choice.told_loss(language),
                 String::new(),
             ),
-            Deed::Chance(gain) | Deed::Cheat(gain) => (
+            PlyKind::Chance(gain) | PlyKind::Cheat(gain) => (
                 "chance",
                 ply.text.clone(),
                 String::new(),

@@ -4,7 +4,7 @@ use table::{Ending, Event, Game, Record, RecordError, Side, replay};
 
 /// What changed the game.
 #[derive(Clone, Debug)]
-pub(crate) enum Deed<G: Game> {
+pub(crate) enum Action<G: Game> {
     /// A side's choice.
     Choice(G::Move),
     /// Nature's: a whole throw, a tile drawn, the whole deal.
@@ -13,33 +13,33 @@ pub(crate) enum Deed<G: Game> {
     Cheat(G::Cheat),
 }
 
-/// One deed.
+/// One action.
 #[derive(Clone, Debug)]
-pub(crate) struct Step<G: Game> {
+pub(crate) struct RecordedStep<G: Game> {
     pub(crate) before: G,
     pub(crate) side: Side,
-    pub(crate) deed: Deed<G>,
+    pub(crate) action: Action<G>,
 }
 
 /// A record as deeds. Dice that fall one after the other are one throw.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail<G: Game> {
-    pub(crate) steps: Vec<Step<G>>,
+    pub(crate) steps: Vec<RecordedStep<G>>,
     pub(crate) last: G,
     pub(crate) ending: Option<Ending>,
 }
 
 impl<G: Game> Trail<G> {
     /// Plays the record again.
-    pub(crate) fn of(record: &Record) -> Result<Self, RecordError> {
-        let mut steps: Vec<Step<G>> = Vec::new();
+    pub(crate) fn replay(record: &Record) -> Result<Self, RecordError> {
+        let mut steps: Vec<RecordedStep<G>> = Vec::new();
         let mut previous: Option<G> = record.header.position.parse().ok();
         let mut ending = None;
         let referee = replay::<G>(record, |game, event| {
-            let (side, deed) = match event {
-                Event::Played { side, mv, .. } => (*side, Deed::Choice(*mv)),
-                Event::Chance { side, effect, .. } => (*side, Deed::Chance(vec![effect.clone()])),
-                Event::Cheated { side, cheat } => (*side, Deed::Cheat(*cheat)),
+            let (side, action) = match event {
+                Event::Played { side, mv, .. } => (*side, Action::Choice(*mv)),
+                Event::Chance { side, effect, .. } => (*side, Action::Chance(vec![effect.clone()])),
+                Event::Cheated { side, cheat } => (*side, Action::Cheat(*cheat)),
                 Event::Over { ending: reached } => {
                     ending = Some(*reached);
                     return;
@@ -52,9 +52,13 @@ impl<G: Game> Trail<G> {
                 | Event::Caught { .. } => return,
             };
             let before = previous.replace(game.clone());
-            match (steps.last_mut().map(|last| &mut last.deed), deed) {
-                (Some(Deed::Chance(thrown)), Deed::Chance(effects)) => thrown.extend(effects),
-                (_, deed) => steps.extend(before.map(|before| Step { before, side, deed })),
+            match (steps.last_mut().map(|last| &mut last.action), action) {
+                (Some(Action::Chance(thrown)), Action::Chance(effects)) => thrown.extend(effects),
+                (_, action) => steps.extend(before.map(|before| RecordedStep {
+                    before,
+                    side,
+                    action,
+                })),
             }
         })?;
         Ok(Self {
@@ -76,13 +80,13 @@ mod tests {
             chance 5\nchance 5\n"
             .parse()
             .unwrap();
-        let trail: Trail<jeu421::Game421> = Trail::of(&record).unwrap();
+        let trail: Trail<jeu421::Game421> = Trail::replay(&record).unwrap();
         let sides = trail.steps.iter().map(|step| step.side);
         assert_eq!(
             sides.collect::<Vec<_>>(),
             [Side::First, Side::First, Side::Second]
         );
-        assert!(matches!(&trail.steps[0].deed, Deed::Chance(dice) if dice.len() == 3));
+        assert!(matches!(&trail.steps[0].action, Action::Chance(dice) if dice.len() == 3));
         assert_eq!(trail.last.to_string(), "10/10/second/66-/1/421");
         assert_eq!(trail.ending, None);
     }

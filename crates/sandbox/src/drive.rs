@@ -1,6 +1,6 @@
 //! The loop that plays a table to its end.
 
-use host::{Hear, Moment, Table};
+use host::{EventHandler, EventView, Table};
 use table::{Ending, Limits, Next, NotNow, Side};
 
 /// A source of answers for the seats that a table asks: programs, or the lines of a record.
@@ -9,7 +9,7 @@ pub trait AnswerSource {
     type Error: From<NotNow>;
 
     /// Receives each event of the table, in order.
-    fn observe(&mut self, event: &dyn Moment);
+    fn observe(&mut self, event: &dyn EventView);
 
     /// Gives the table the answer of `side`, which it waits for, and passes the resulting events to
     /// [`Self::observe`] and to `on_event`.
@@ -20,7 +20,7 @@ pub trait AnswerSource {
         &mut self,
         table: &mut dyn Table,
         side: Side,
-        on_event: Hear<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<(), Self::Error>;
 }
 
@@ -34,7 +34,7 @@ pub fn drive<S: AnswerSource>(
     table: &mut dyn Table,
     limits: &Limits,
     source: &mut S,
-    on_event: Hear<'_>,
+    on_event: EventHandler<'_>,
 ) -> Result<Option<Ending>, S::Error> {
     loop {
         let next = table.next(&mut |event| {

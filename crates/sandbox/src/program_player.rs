@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use host::{Kind, Moment, Reply, Table};
+use host::{EventKind, EventView, Reply, Table};
 use table::{Forfeit, Side, Stop};
 use text::Language;
 
@@ -140,15 +140,15 @@ impl ProgramPlayer {
     }
 
     /// Sends an event of the table to the program, as far as its side may see it.
-    pub fn observe(&mut self, event: &dyn Moment) {
+    pub fn observe(&mut self, event: &dyn EventView) {
         let unreadable = self.game.unreadable;
         let Some(line) = protocol::event_line(event, self.side, unreadable, self.language) else {
             return;
         };
         self.send(&line);
         match event.kind() {
-            Kind::Played | Kind::Chance => self.game.seen.push(line),
-            Kind::Over => self.end_game(),
+            EventKind::Played | EventKind::Chance => self.game.seen.push(line),
+            EventKind::Over => self.end_game(),
             _ => {}
         }
     }

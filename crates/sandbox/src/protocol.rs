@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use host::{Brief, Kind, Moment, Table, Viewer};
+use host::{Brief, EventKind, EventView, Table, Viewer};
 use table::{Chance as _, Ending, Explain as _, Forfeit, Outcome, Seeded, Side};
 use text::Language;
 
@@ -48,30 +48,32 @@ pub fn play_line(time: Duration) -> String {
 /// The line that an event sends to the program on `side`, if it sends one. `unreadable` is the defect
 /// of that program's last answer.
 pub fn event_line(
-    event: &dyn Moment,
+    event: &dyn EventView,
     side: Side,
     unreadable: Option<UnreadableCause>,
     language: Language,
 ) -> Option<String> {
     match event.kind() {
-        Kind::Played | Kind::Chance => Some(format!("seen {}", event.seen(side)?)),
-        Kind::Refused | Kind::Foiled | Kind::Unreadable if event.side() == Some(side) => {
+        EventKind::Played | EventKind::Chance => Some(format!("seen {}", event.seen(side)?)),
+        EventKind::Refused | EventKind::Foiled | EventKind::Unreadable
+            if event.side() == Some(side) =>
+        {
             Some(refused_line(event, side, unreadable, language))
         }
-        Kind::Over => event.ending().map(|ending| over_line(ending, side)),
-        Kind::Refused
-        | Kind::Foiled
-        | Kind::Unreadable
-        | Kind::Asked
-        | Kind::Said
-        | Kind::Cheated
-        | Kind::Caught => None,
+        EventKind::Over => event.ending().map(|ending| over_line(ending, side)),
+        EventKind::Refused
+        | EventKind::Foiled
+        | EventKind::Unreadable
+        | EventKind::Asked
+        | EventKind::Said
+        | EventKind::Cheated
+        | EventKind::Caught => None,
     }
 }
 
 /// The line `refused MOVE REASON`.
 fn refused_line(
-    event: &dyn Moment,
+    event: &dyn EventView,
     side: Side,
     unreadable: Option<UnreadableCause>,
     language: Language,

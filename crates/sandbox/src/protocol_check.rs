@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use host::{GameInfo, Kind, Moment, OptionError, Options, Setup, Table, Viewer};
+use host::{EventKind, EventView, GameInfo, OptionError, Options, Setup, Table, Viewer};
 use table::{Ending, Explain, Key, Limits, Message, Player, Side, Trust, key, message};
 
 use crate::program_failure::ProgramFailure;
@@ -194,7 +194,7 @@ impl<'a> Trial<'a> {
         let (limits, mut accepted) = (quick(), false);
         let played = drive(&mut *table, &limits, &mut self.programs, &mut |event| {
             if event.side() == Some(Side::First) && is_answer(event.kind()) {
-                accepted = event.kind() == Kind::Played;
+                accepted = event.kind() == EventKind::Played;
                 limits.stop.pull();
             }
         });
@@ -295,23 +295,23 @@ impl<'a> Trial<'a> {
 }
 
 /// Tests for an event that follows from a player's answer.
-fn is_answer(kind: Kind) -> bool {
+fn is_answer(kind: EventKind) -> bool {
     match kind {
-        Kind::Played
-        | Kind::Refused
-        | Kind::Foiled
-        | Kind::Unreadable
-        | Kind::Cheated
-        | Kind::Caught => true,
-        Kind::Asked | Kind::Said | Kind::Chance | Kind::Over => false,
+        EventKind::Played
+        | EventKind::Refused
+        | EventKind::Foiled
+        | EventKind::Unreadable
+        | EventKind::Cheated
+        | EventKind::Caught => true,
+        EventKind::Asked | EventKind::Said | EventKind::Chance | EventKind::Over => false,
     }
 }
 
 /// The text of an answer of `side` that the referee did not accept.
-fn protocol_mistake(event: &dyn Moment, side: Side) -> Option<String> {
+fn protocol_mistake(event: &dyn EventView, side: Side) -> Option<String> {
     let mistake = matches!(
         event.kind(),
-        Kind::Refused | Kind::Unreadable | Kind::Caught
+        EventKind::Refused | EventKind::Unreadable | EventKind::Caught
     );
     if !mistake || event.side() != Some(side) {
         return None;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use host::{Hear, Moment, Reply, Table};
+use host::{EventHandler, EventView, Reply, Table};
 use table::{Forfeit, NotNow, Player, Side, Stop, Who};
 use text::Language;
 
@@ -116,7 +116,7 @@ impl SeatedPrograms {
     }
 
     /// Sends an event of the table to both programs, as far as each may see it.
-    pub fn observe(&mut self, event: &dyn Moment) {
+    pub fn observe(&mut self, event: &dyn EventView) {
         for program in self.seats.iter_mut().flatten() {
             program.observe(event);
         }
@@ -134,7 +134,7 @@ impl SeatedPrograms {
 impl AnswerSource for SeatedPrograms {
     type Error = NotNow;
 
-    fn observe(&mut self, event: &dyn Moment) {
+    fn observe(&mut self, event: &dyn EventView) {
         self.observe(event);
     }
 
@@ -142,7 +142,7 @@ impl AnswerSource for SeatedPrograms {
         &mut self,
         table: &mut dyn Table,
         side: Side,
-        on_event: Hear<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<(), NotNow> {
         let reply = self.reply(table, side);
         reply.give(table, side, &mut |event| {

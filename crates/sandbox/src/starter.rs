@@ -150,7 +150,7 @@ pub fn example(game: &GameInfo) -> Result<Vec<String>, OptionError> {
     })?;
     let mut seen = Vec::new();
     let side = loop {
-        let mut on_event = |event: &dyn host::Moment| {
+        let mut on_event = |event: &dyn host::EventView| {
             seen.extend(Side::BOTH.map(|side| event.seen(side)));
         };
         match table.next(&mut on_event) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use host::{Hear, Kind, Moment, Options, Setup, Table, Viewer};
+use host::{EventHandler, EventKind, EventView, Options, Setup, Table, Viewer};
 use sandbox::protocol::{self, MOST_MOVES};
 use sandbox::{AnswerSource, drive};
 use table::{Chance as _, Limits, NotNow, Player, Seeded, Side, Trust};
@@ -18,14 +18,16 @@ struct SideView {
 }
 
 impl SideView {
-    fn observe(&mut self, event: &dyn Moment, side: Side) {
+    fn observe(&mut self, event: &dyn EventView, side: Side) {
         let line = protocol::event_line(event, side, None, Language::English);
         self.sent.extend(line);
         let (kind, by) = (event.kind(), event.side());
-        let open = by == Some(side) || kind == Kind::Played;
+        let open = by == Some(side) || kind == EventKind::Played;
         // The random number of a draw reveals more than the tile.
-        let text = event.text(Viewer::House).filter(|_| kind != Kind::Chance);
-        let facts = [text, event.effect(Viewer::House)];
+        let text = event
+            .text(Viewer::Referee)
+            .filter(|_| kind != EventKind::Chance);
+        let facts = [text, event.effect(Viewer::Referee)];
         let facts = facts.map(|fact| fact.filter(|_| open));
         self.known.push(format!("{kind:?} {by:?} {facts:?}"));
     }
@@ -60,8 +62,8 @@ struct ComparedGame<'a> {
 impl AnswerSource for ComparedGame<'_> {
     type Error = NotNow;
 
-    fn observe(&mut self, event: &dyn Moment) {
-        self.position = event.view(Viewer::House);
+    fn observe(&mut self, event: &dyn EventView) {
+        self.position = event.view(Viewer::Referee);
         for side in Side::BOTH {
             self.views[side.index()].observe(event, side);
         }
@@ -71,7 +73,7 @@ impl AnswerSource for ComparedGame<'_> {
         &mut self,
         table: &mut dyn Table,
         side: Side,
-        _on_event: Hear<'_>,
+        _on_event: EventHandler<'_>,
     ) -> Result<(), NotNow> {
         let [known, sent] = self.views[side.index()].at_question(table, side);
         let key = format!("{side} {}\n{known}", self.options);

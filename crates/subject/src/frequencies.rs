@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::call::{Case, CallOutcome};
+use crate::call::{CallOutcome, Case};
 use crate::error::CallError;
 use crate::function::Function;
 use crate::relation::{Relation, same};

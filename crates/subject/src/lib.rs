@@ -28,14 +28,14 @@ mod types;
 
 use std::io::{BufRead, Write};
 
-use host::{Answers, Nobody, TypedTable, Setup, Voice, play};
+use host::{Answers, Nobody, Setup, TypedTable, Voice, play};
 use serde_json::Value as Json;
 use table::{Explain, Limits};
 use text::Language;
 
 text::catalogue!();
 
-pub use call::{Args, Call, Case, CallOutcome};
+pub use call::{Args, Call, CallOutcome, Case};
 pub use error::{CallError, Problem};
 pub use frequencies::{Frequencies, Frequency};
 pub use function::{Effects, Function, FunctionKind, constant, function, program};

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use table::Seeded;
 
-use crate::call::{Case, CallOutcome};
+use crate::call::{CallOutcome, Case};
 use crate::error::CallError;
 use crate::function::{Function, FunctionKind};
 use crate::parameter::After;

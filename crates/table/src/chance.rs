@@ -72,7 +72,7 @@ pub struct Slot {
 
 impl Slot {
     /// A place where `side` alone draws: the other's doings cannot move what comes there.
-    pub const fn of(side: Side, row: u32, index: u32) -> Self {
+    pub const fn own(side: Side, row: u32, index: u32) -> Self {
         Self {
             owner: Some(side),
             row,
@@ -102,7 +102,7 @@ impl Slot {
 /// ```
 /// use table::{Nature, Side, Slot};
 /// let (mut one, mut other) = (Nature::new(7), Nature::new(7));
-/// let [early, late] = [1, 2].map(|round| Slot::of(Side::First, round, 0));
+/// let [early, late] = [1, 2].map(|round| Slot::own(Side::First, round, 0));
 /// let met = (one.decide(0, early, 6), one.decide(1, late, 6));
 /// assert_eq!(other.decide(0, late, 6), met.1);
 /// ```
@@ -171,7 +171,7 @@ mod tests {
         check_faces(|_| luck.below(6) as usize);
         let mut nature = Nature::new(1);
         check_faces(|index| nature.decide(0, Slot::shared(0, index), 6).into());
-        check_faces(|row| nature.decide(0, Slot::of(Side::Second, row, 4), 6).into());
+        check_faces(|row| nature.decide(0, Slot::own(Side::Second, row, 4), 6).into());
     }
 
     #[test]
@@ -189,7 +189,7 @@ mod tests {
         let places: Vec<Slot> = (0..4)
             .flat_map(|row| (0..40).map(move |index| (row, index)))
             .flat_map(|(row, index)| {
-                let of = |side| Slot::of(side, row, index);
+                let of = |side| Slot::own(side, row, index);
                 [Slot::shared(row, index), of(Side::First), of(Side::Second)]
             })
             .collect();

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 
 use crate::{
     Chance, Event, Explain, Game, Header, Limits, Mind, Next, NoMove, Notation, Player, Record,
-    Referee, Seat, Seeded, Side, Sight, Strategy, Trust, Turn, replay,
+    Referee, Seat, SeatView, Seeded, Side, Strategy, Trust, Turn, replay,
 };
 
 /// Deals anew what a side cannot see.
@@ -169,7 +169,7 @@ struct Anything<G: Game> {
 
 impl<G: Game> Strategy<G> for Anything<G> {
     fn choose(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Move, NoMove> {
-        let Sight { luck, .. } = seat.sight();
+        let SeatView { luck, .. } = seat.sight();
         let mv = self.moves[luck.below(self.moves.len() as u32) as usize];
         if !self.cheats.is_empty() && luck.below(20) == 0 {
             let cheat = self.cheats[luck.below(self.cheats.len() as u32) as usize];
@@ -219,7 +219,7 @@ fn play_anything<G: Game>(
         moves: contract.moves.clone(),
         cheats: contract.cheats.clone(),
     };
-    let mut referee = Referee::new(start, [Mind::Person, Mind::of(anything)], trust);
+    let mut referee = Referee::new(start, [Mind::Person, Mind::strategy(anything)], trust);
     // Random games end; a cheat that undoes progress for ever must not hang the test.
     for _ in 0..5_000 {
         let done = match referee.next(|_, event| note(event)) {

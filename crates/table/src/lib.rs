@@ -34,7 +34,7 @@ pub use player::{HUMAN, PROGRAM_MOVE, Player, PlayerError, Program, Terms, Who};
 pub use record::{Entry, Fault, Header, Record, RecordError};
 pub use referee::{Next, NotNow, Referee, Trust};
 pub use replay::{repeat, replay};
-pub use seat::{Seat, Sight, TamperError};
+pub use seat::{Seat, SeatView, TamperError};
 pub use share::Share;
 pub use side::{Side, UnknownSide};
 pub use strategy::{Mind, Named, NoMove, Strategy};

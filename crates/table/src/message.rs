@@ -83,12 +83,6 @@ impl Key {
     }
 }
 
-impl From<&'static str> for Key {
-    fn from(key: &'static str) -> Self {
-        Self(key)
-    }
-}
-
 /// A value that can stand in a [`Message`], for the derived [`Explain`].
 pub trait ToArg {
     /// The value as it goes into the message.
@@ -144,9 +138,9 @@ pub struct Message {
 impl Message {
     /// A message without values. [`message!`](crate::message!) makes one whose key and values are
     /// checked against the catalogues.
-    pub fn new(key: impl Into<Key>) -> Self {
+    pub const fn new(key: Key) -> Self {
         Self {
-            key: Cow::Borrowed(key.into().0),
+            key: Cow::Borrowed(key.0),
             args: Vec::new(),
         }
     }

@@ -59,7 +59,7 @@ pub enum Entry {
 
 impl Entry {
     /// The line that makes a replay tell this event; none for events that follow from others.
-    pub fn of<G: Game>(event: &Event<G>) -> Option<Self> {
+    pub fn from_event<G: Game>(event: &Event<G>) -> Option<Self> {
         Some(match event {
             Event::Asked { .. } => return None,
             Event::Said { side, remark } => Self::Says(*side, *remark),
@@ -156,7 +156,7 @@ impl Record {
 
     /// Writes down what a replay needs of this event.
     pub fn note<G: Game>(&mut self, event: &Event<G>) {
-        if let Some(entry) = Entry::of(event) {
+        if let Some(entry) = Entry::from_event(event) {
             self.push(entry);
         }
     }

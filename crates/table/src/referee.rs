@@ -220,7 +220,7 @@ impl<G: Game> Referee<G> {
         match Answer::<G>::read(text) {
             Answer::Move(mv) => self.submit(side, mv, &mut tell),
             Answer::Cheat(cheat) => {
-                let mut door = Door::of(self.trust, &mut self.game);
+                let mut door = Door::new(self.trust, &mut self.game);
                 // What comes of it is in the notes, for a person as for a strategy.
                 let _ = door.tamper(side, cheat, &mut self.notes);
                 let foiled = matches!(self.notes.last(), Some(Event::Foiled { .. }));
@@ -288,7 +288,7 @@ impl<G: Game> Referee<G> {
             .map_or(&SinceFirstAsked as &dyn Clock, |timer| timer.clock());
         let left = timer.as_ref().and_then(|timer| timer.left(side));
         let budget = Budget::new(limits, clock).within(left);
-        let mut seat = Seat::new(side, Door::of(*trust, game), luck, &budget, notes);
+        let mut seat = Seat::new(side, Door::new(*trust, game), luck, &budget, notes);
         strategy.choose(&mut seat)
     }
 

@@ -16,7 +16,7 @@ pub struct Seat<'a, G: Game> {
 
 /// What a choice is made from, all at once: the view, and what may be used up over it.
 #[derive(Debug)]
-pub struct Sight<'s, G: Game + 's> {
+pub struct SeatView<'s, G: Game + 's> {
     /// What this side may see.
     pub view: G::View<'s>,
     /// The coin in the strategy's pocket.
@@ -46,7 +46,7 @@ pub enum TamperError<R> {
 
 impl<'a, G: Game> Door<'a, G> {
     /// Shut by a distrustful referee, open under a trusting one.
-    pub(crate) fn of(trust: Trust, game: &'a mut G) -> Self {
+    pub(crate) fn new(trust: Trust, game: &'a mut G) -> Self {
         match trust {
             Trust::Guarded => Self::Shut(game),
             Trust::Trusting => Self::Open(game),
@@ -117,8 +117,8 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 
     /// What this side may see and use.
-    pub fn sight(&mut self) -> Sight<'_, G> {
-        Sight {
+    pub fn sight(&mut self) -> SeatView<'_, G> {
+        SeatView {
             view: self.door.game().view(self.side),
             luck: self.luck,
             budget: *self.budget,

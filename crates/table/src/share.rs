@@ -10,7 +10,7 @@ const ROUNDING: f64 = 1e-12;
 ///
 /// ```
 /// use table::{Share, Value};
-/// let drawn_at_least = Share::of(Value::Bounded { low: 0, high: 4 });
+/// let drawn_at_least = Share::from_value(Value::Bounded { low: 0, high: 4 });
 /// assert_eq!((drawn_at_least.low, drawn_at_least.high), (0.5, 1.0));
 /// assert!(!drawn_at_least.is_exact());
 /// ```
@@ -52,7 +52,7 @@ impl Share {
 
     /// What a value says of the share. An estimated score says nothing of it: no probability is
     /// invented.
-    pub fn of(value: Value) -> Self {
+    pub fn from_value(value: Value) -> Self {
         match value {
             Value::Exact { win, draw, .. } => Self::exactly(win + draw / 2.0),
             Value::Sampled {
@@ -174,7 +174,10 @@ mod tests {
 
     #[test]
     fn an_estimate_is_no_probability() {
-        assert_eq!(Share::of(Value::Estimate { score: 7.0 }), Share::UNKNOWN);
+        assert_eq!(
+            Share::from_value(Value::Estimate { score: 7.0 }),
+            Share::UNKNOWN
+        );
         assert!((Share::UNKNOWN.doubt() - 0.5).abs() < f64::EPSILON);
     }
 }

@@ -56,7 +56,7 @@ pub enum Mind<G> {
 
 impl<G: Game> Mind<G> {
     /// The mind of a strategy.
-    pub fn of(strategy: impl Strategy<G> + 'static) -> Self {
+    pub fn strategy(strategy: impl Strategy<G> + 'static) -> Self {
         Self::Strategy(Box::new(strategy))
     }
 }

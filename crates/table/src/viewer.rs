@@ -13,7 +13,7 @@ pub enum Viewer {
     Spectator,
     /// The referee, which keeps the record and prints the terminal that all players share. It sees
     /// everything: games are never asked what it may see.
-    House,
+    Referee,
 }
 
 /// One fact about a game that a viewer may or may not see.
@@ -32,14 +32,6 @@ pub enum Fact<'a, G: Game> {
     /// A cheat, tried or done.
     Cheat(Side, &'a G::Cheat),
 }
-
-impl<G: Game> Clone for Fact<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Fact<'_, G> {}
 
 impl<'a, G: Game> Fact<'a, G> {
     /// The fact's whole text, as the record has it.
@@ -82,7 +74,7 @@ impl<'a, G: Game> Fact<'a, G> {
 /// The text of `fact` for `viewer`; none where the game hides it.
 pub fn shown<G: Game>(game: &G, fact: Fact<'_, G>, viewer: Viewer) -> Option<String> {
     match viewer {
-        Viewer::House => Some(fact.text(game)),
+        Viewer::Referee => Some(fact.text(game)),
         Viewer::Player(_) | Viewer::Spectator => game.show(fact, viewer),
     }
 }

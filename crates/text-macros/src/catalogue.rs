@@ -19,11 +19,11 @@ pub(crate) const FRENCH: &str = "catalogues/fr.ftl";
 
 /// The messages of one language.
 #[derive(Debug)]
-pub(crate) struct Catalogue {
+pub(crate) struct LanguageCatalogue {
     messages: BTreeMap<String, ast::Message<String>>,
 }
 
-impl Catalogue {
+impl LanguageCatalogue {
     /// The catalogue with this text. An error names the file and is reported at `span`.
     pub(crate) fn parse(file: &str, text: &str, span: Span) -> syn::Result<Self> {
         let resource = parser::parse_runtime(text.to_owned())
@@ -78,7 +78,7 @@ fn malformed(file: &str, text: &str, errors: &[parser::ParserError]) -> String {
 
 /// Collects the variables of a text.
 struct Variables<'a> {
-    catalogue: &'a Catalogue,
+    catalogue: &'a LanguageCatalogue,
     names: Vec<&'a str>,
     /// Texts already visited: messages may refer to one another in a cycle.
     visited: Vec<&'a Pattern<String>>,
@@ -146,8 +146,8 @@ impl<'a> Variables<'a> {
 /// The English and the French catalogue of a crate.
 #[derive(Clone, Debug)]
 pub(crate) struct Catalogues {
-    pub(crate) english: Arc<Catalogue>,
-    pub(crate) french: Arc<Catalogue>,
+    pub(crate) english: Arc<LanguageCatalogue>,
+    pub(crate) french: Arc<LanguageCatalogue>,
 }
 
 impl Catalogues {
@@ -263,9 +263,10 @@ pub(crate) fn dependencies() -> TokenStream {
 
 /// Parsed catalogues with the time of their last change. A language server expands macros of many
 /// crates in one process, while the files are edited.
-static CACHE: Mutex<BTreeMap<PathBuf, (SystemTime, Arc<Catalogue>)>> = Mutex::new(BTreeMap::new());
+static CACHE: Mutex<BTreeMap<PathBuf, (SystemTime, Arc<LanguageCatalogue>)>> =
+    Mutex::new(BTreeMap::new());
 
-fn read(folder: &Path, file: &str, span: Span) -> syn::Result<Arc<Catalogue>> {
+fn read(folder: &Path, file: &str, span: Span) -> syn::Result<Arc<LanguageCatalogue>> {
     let path = folder.join(file);
     let unreadable = |error: io::Error| {
         syn::Error::new(span, format!("cannot read {}: {error}", path.display()))
@@ -280,7 +281,7 @@ fn read(folder: &Path, file: &str, span: Span) -> syn::Result<Arc<Catalogue>> {
         return Ok(Arc::clone(catalogue));
     }
     let text = fs::read_to_string(&path).map_err(unreadable)?;
-    let catalogue = Arc::new(Catalogue::parse(file, &text, span)?);
+    let catalogue = Arc::new(LanguageCatalogue::parse(file, &text, span)?);
     cache.insert(path, (changed, Arc::clone(&catalogue)));
     Ok(catalogue)
 }
@@ -291,7 +292,7 @@ pub(crate) mod tests {
 
     /// Catalogues with these texts.
     pub(crate) fn catalogues(english: &str, french: &str) -> Catalogues {
-        let parse = |file, text| Catalogue::parse(file, text, Span::call_site()).unwrap();
+        let parse = |file, text| LanguageCatalogue::parse(file, text, Span::call_site()).unwrap();
         Catalogues {
             english: Arc::new(parse(ENGLISH, english)),
             french: Arc::new(parse(FRENCH, french)),
@@ -363,7 +364,7 @@ pub(crate) mod tests {
 
     #[test]
     fn an_unusable_catalogue_is_named_with_the_reason() {
-        let parse = |text| Catalogue::parse(ENGLISH, text, Span::call_site()).unwrap_err();
+        let parse = |text| LanguageCatalogue::parse(ENGLISH, text, Span::call_site()).unwrap_err();
         assert_eq!(
             parse("a = x\n\nb: y\n").to_string(),
             "catalogues/en.ftl is malformed at line 3: Expected a token starting with \"=\""

@@ -34,12 +34,12 @@ impl KeyInput {
 }
 
 /// The value of one variable: `name = value`, or `name` alone.
-pub(crate) struct Value {
+pub(crate) struct ValueExpr {
     pub(crate) name: String,
     pub(crate) value: Expr,
 }
 
-impl Value {
+impl ValueExpr {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = Ident::parse_any(input)?;
         let value = if input.parse::<Option<Token![=]>>()?.is_some() {
@@ -57,14 +57,14 @@ impl Value {
 /// A key and the values of its variables: `"takes", name, count = 3`.
 pub(crate) struct MessageInput {
     pub(crate) key: LitStr,
-    pub(crate) values: Vec<Value>,
+    pub(crate) values: Vec<ValueExpr>,
 }
 
 impl Parse for MessageInput {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         Ok(Self {
             key: input.parse()?,
-            values: parse_list(input, Value::parse)?,
+            values: parse_list(input, ValueExpr::parse)?,
         })
     }
 }

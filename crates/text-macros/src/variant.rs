@@ -8,7 +8,7 @@ use syn::{Attribute, Expr, Field, Fields, LitStr, Type, parse_quote};
 
 use crate::catalogue::Catalogues;
 use crate::display::{self, formatter};
-use crate::message::{MessageInput, Value, checked_key};
+use crate::message::{MessageInput, ValueExpr, checked_key};
 
 /// Reads the catalogues; an error is reported at the span.
 pub(crate) type Load<'a> = &'a dyn Fn(Span) -> syn::Result<Catalogues>;
@@ -130,7 +130,7 @@ impl<'a> ErrorVariant<'a> {
 
         let find = |name: &str| values.iter().find(|value| value.name == name);
         let used = message.variables.iter().filter_map(|name| find(name));
-        let arguments = used.map(|Value { name, value }| {
+        let arguments = used.map(|ValueExpr { name, value }| {
             let value = argument(value);
             quote!(.with(#name, #value))
         });
@@ -147,12 +147,12 @@ impl<'a> ErrorVariant<'a> {
     }
 
     /// Adds the fields that are named like a variable without a value.
-    fn add_field_values(&self, variables: &[&str], values: &mut Vec<Value>) {
+    fn add_field_values(&self, variables: &[&str], values: &mut Vec<ValueExpr>) {
         for field in self.fields.iter().filter_map(|field| field.ident.as_ref()) {
             let name = field.unraw().to_string();
             let given = values.iter().any(|value| value.name == name);
             if variables.contains(&name.as_str()) && !given {
-                values.push(Value {
+                values.push(ValueExpr {
                     name,
                     value: parse_quote!(#field),
                 });

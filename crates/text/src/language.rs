@@ -72,7 +72,7 @@ impl Language {
     }
 
     /// The text of a message without values.
-    pub fn word(self, key: impl Into<Key>) -> String {
+    pub fn word(self, key: Key) -> String {
         self.say(&Message::new(key))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use host::{Hear, OptionError, Table};
+use host::{EventHandler, OptionError, Table};
 use sandbox::SeatedPrograms;
 use table::{Ending, Explain, Message};
 
@@ -19,7 +19,7 @@ pub trait GameExecutor: Sync {
         &self,
         game: &GameSpec,
         table: &mut dyn Table,
-        on_event: Hear<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<Option<ExecutedGame>, ExecutorError>;
 
     /// Called when the games with these numbers have been saved.
@@ -83,7 +83,7 @@ impl GameExecutor for LocalExecutor<'_> {
         &self,
         game: &GameSpec,
         table: &mut dyn Table,
-        on_event: Hear<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<Option<ExecutedGame>, ExecutorError> {
         let Self(plan) = self;
         let cage = plan.cage.as_ref().map(Arc::clone);

@@ -1,6 +1,6 @@
 //! The complete description of one game, enough to play it on any machine.
 
-use host::{GameInfo, Hear, Moment, OptionError, Setup, Table};
+use host::{EventHandler, EventView, GameInfo, OptionError, Setup, Table};
 use sandbox::{AnswerSource, ProgramFailure, ProgramLog, SeatedPrograms, drive};
 use serde::{Deserialize, Serialize};
 use table::{
@@ -79,7 +79,7 @@ impl GameSpec {
         &self,
         table: &mut dyn Table,
         programs: SeatedPrograms,
-        on_event: Hear<'_>,
+        on_event: EventHandler<'_>,
     ) -> Option<ExecutedGame> {
         let mut programs = programs.with_stop(&self.limits.stop);
         programs.start_game(table, self.luck);
@@ -94,7 +94,7 @@ impl GameSpec {
     ///
     /// # Errors
     /// When `text` is not a record of this game.
-    pub fn replay(&self, text: &str, on_event: Hear<'_>) -> Result<Ending, ReplayMismatch> {
+    pub fn replay(&self, text: &str, on_event: EventHandler<'_>) -> Result<Ending, ReplayMismatch> {
         let record: Record = text.parse()?;
         let entries = record.entries.into_iter().map(|(_, entry)| entry);
         let answers = entries.filter(|entry| !matches!(entry, Entry::Chance(_)));
@@ -148,13 +148,13 @@ struct RecordedAnswers<I>(I);
 impl<I: Iterator<Item = Entry>> AnswerSource for RecordedAnswers<I> {
     type Error = ReplayMismatch;
 
-    fn observe(&mut self, _event: &dyn Moment) {}
+    fn observe(&mut self, _event: &dyn EventView) {}
 
     fn answer(
         &mut self,
         table: &mut dyn Table,
         side: Side,
-        on_event: Hear<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<(), ReplayMismatch> {
         match self.0.next() {
             Some(Entry::Plays(by, text) | Entry::Answers(by, text) | Entry::Cheats(by, text))
@@ -211,7 +211,7 @@ mod tests {
         let spec = GameSpec::new(&plan, &ScheduledGame::new(&plan, 1, 0, 1));
         let mut table = spec.open().unwrap();
         let mut writer = RecordWriter::new(&*table);
-        let mut on_event = |event: &dyn Moment| writer.write(event);
+        let mut on_event = |event: &dyn EventView| writer.write(event);
         let executed = LocalExecutor(&plan).play(&spec, &mut *table, &mut on_event);
         assert!(executed.unwrap().is_some());
         (spec, writer.record)
@@ -227,8 +227,8 @@ mod tests {
         ] {
             let (spec, record) = played(game, players);
             let mut plies = 0;
-            let count = &mut |event: &dyn Moment| {
-                plies += u32::from(event.kind() == host::Kind::Played);
+            let count = &mut |event: &dyn EventView| {
+                plies += u32::from(event.kind() == host::EventKind::Played);
             };
             spec.replay(&record, count).unwrap();
             assert!(plies > 0 || game == "allumettes", "{game}");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use host::{Kind, Moment, Viewer};
+use host::{EventKind, EventView, Viewer};
 use store::RunningGame;
 
 use super::batch_channel::BatchSender;
@@ -46,9 +46,9 @@ impl<'a> LiveFeed<'a> {
         }
     }
 
-    pub(crate) fn observe(&self, event: &dyn Moment) {
+    pub(crate) fn observe(&self, event: &dyn EventView) {
         let long = self.batches.load(Ordering::Relaxed) >= self.begun + LONG_BATCHES;
-        if long && event.kind() == Kind::Asked {
+        if long && event.kind() == EventKind::Asked {
             let view = event.view(Viewer::Spectator);
             // A closed channel does not matter to the game.
             self.runner.send(WorkerMessage::Position(self.number, view));

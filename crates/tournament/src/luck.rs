@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use host::{Analyst, GameInfo, Kind, Moment, Options, Viewer};
+use host::{Analyst, EventKind, EventView, GameInfo, Options, Viewer};
 use table::{Budget, Seeded, Side, Value};
 
 use super::openings::has_chance;
@@ -64,13 +64,13 @@ impl LuckMeter {
         self.before = start.map_or(0.0, |start| start.value);
     }
 
-    pub(crate) fn observe(&mut self, event: &dyn Moment) {
+    pub(crate) fn observe(&mut self, event: &dyn EventView) {
         if !self.exact {
             return;
         }
         match event.kind() {
-            Kind::Asked => self.at_question(&event.view(Viewer::House)),
-            Kind::Played => self.after_move(&event.text(Viewer::House).unwrap_or_default()),
+            EventKind::Asked => self.at_question(&event.view(Viewer::Referee)),
+            EventKind::Played => self.after_move(&event.text(Viewer::Referee).unwrap_or_default()),
             _ => {}
         }
     }

@@ -1,8 +1,8 @@
 //! The positions from which the games of a pair begin, so that deterministic players do not repeat one
 //! game.
 
-use host::Answer;
-use host::{GameInfo, Kind, OptionError, Options, POSITION, Setup, Viewer};
+use host::FieldAnswer;
+use host::{EventKind, GameInfo, OptionError, Options, POSITION, Setup, Viewer};
 use table::{Chance, Explain, Next, Player, Seeded, Trust};
 
 use super::TournamentPlan;
@@ -138,7 +138,7 @@ impl Openings {
 /// of the game that asks for a number.
 fn size_option(game: &GameInfo) -> Option<(&'static str, u32)> {
     game.fields.iter().find_map(|field| match field.answer {
-        Answer::Number {
+        FieldAnswer::Number {
             usual: Some(usual), ..
         } => Some((field.option, usual / 2)),
         _ => None,
@@ -182,9 +182,9 @@ fn random_walk(plan: &TournamentPlan, plies: u32, seed: u64) -> Option<String> {
     let mut luck = Seeded::new(seed);
     let mut legal = Vec::new();
     for _ in 0..plies {
-        let mut on_event = |event: &dyn host::Moment| {
-            if event.kind() == Kind::Asked {
-                legal = event.legal(Viewer::House, MOST_MOVES);
+        let mut on_event = |event: &dyn host::EventView| {
+            if event.kind() == EventKind::Asked {
+                legal = event.legal(Viewer::Referee, MOST_MOVES);
             }
         };
         if !matches!(table.next(&mut on_event), Next::Answer(_)) || legal.is_empty() {

@@ -1,6 +1,6 @@
 //! One game of a tournament, from its opening to the row that is saved.
 
-use host::Moment;
+use host::EventView;
 use table::Ending;
 
 use super::finished_game::{FinishedGame, result_and_ending};
@@ -34,7 +34,7 @@ pub(crate) fn play_game(
     let mut table = spec.open()?;
     luck.begin(&table.position());
     let mut writer = RecordWriter::new(&*table);
-    let mut on_event = |event: &dyn Moment| {
+    let mut on_event = |event: &dyn EventView| {
         writer.write(event);
         luck.observe(event);
         if let Some(feed) = feed {

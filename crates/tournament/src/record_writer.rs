@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use host::{Kind, Moment, Table};
+use host::{EventKind, EventView, Table};
 use table::Record;
 
 /// Initial capacity in bytes, enough for the record of a short game.
@@ -27,8 +27,8 @@ impl RecordWriter {
     }
 
     /// Appends the line of an event, if it has one.
-    pub fn write(&mut self, event: &dyn Moment) {
-        self.plies += u32::from(event.kind() == Kind::Played);
+    pub fn write(&mut self, event: &dyn EventView) {
+        self.plies += u32::from(event.kind() == EventKind::Played);
         if let Some(entry) = event.entry() {
             // Writing to a String cannot fail.
             let _ = writeln!(self.record, "{entry}");

@@ -270,7 +270,7 @@ fn a_line_of_games_jsonl_has_the_documented_fields_and_a_record_that_replays() {
         let record: table::Record = game["record"].as_str().unwrap().parse().unwrap();
         let mut plies = 0;
         let replayed = plan.game.replay(&record, &mut |event| {
-            plies += u64::from(event.kind() == host::Kind::Played);
+            plies += u64::from(event.kind() == host::EventKind::Played);
         });
         assert!(replayed.is_ok());
         assert_eq!(game["plies"], plies);

@@ -1,7 +1,7 @@
 //! The drawing of the table: both totals, the dice of the turn, and a button for each move.
 
 use draw::{Group, Svg, units};
-use host::{Drawn, Pose, Rule};
+use host::{DrawingContext, Drawn, RuleSentence};
 use table::{Game as _, Message, Side, key, message};
 
 use crate::rules::{Cochon, Effect, Move};
@@ -12,18 +12,18 @@ const DIE: i32 = 70;
 impl Drawn for Cochon {
     type Sight = Self;
     const SAMPLE: &'static str = "4 9/7 352";
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [RuleSentence] = &[
+        RuleSentence {
             words: key!("cochon-rule-turn"),
             view: Some("4 9/7 352"),
         },
-        Rule {
+        RuleSentence {
             words: key!("cochon-rule-end"),
             view: Some("6 9/15 26"),
         },
     ];
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let label = message!("cochon-board", points = pose.sight.points());
         let mut svg = Svg::new("dice", (WIDTH, 460), &pose.say(&label));
         for side in Side::BOTH {
@@ -41,18 +41,18 @@ impl Drawn for Cochon {
         sight.legal().take(most).collect()
     }
 
-    fn touches(_pose: &Pose<'_, Self>, mv: Move) -> Vec<String> {
+    fn touches(_pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
         vec![name(mv).to_owned()]
     }
 
-    fn words(pose: &Pose<'_, Self>, mv: Move) -> Message {
+    fn words(pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
         match mv {
             Move::Throw => message!("cochon-throw"),
             Move::Keep => message!("cochon-keep", points = pose.sight.points()),
         }
     }
 
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         match &pose.last {
             Some((side, Effect::Kept(_))) => vec![total_name(*side)],
             Some((_, Effect::Threw | Effect::Fell(_))) => vec!["dice".to_owned()],
@@ -79,7 +79,7 @@ fn total_name(side: Side) -> String {
     format!("total-{side}")
 }
 
-fn draw_total(svg: &mut Svg, pose: &Pose<'_, Cochon>, side: Side) {
+fn draw_total(svg: &mut Svg, pose: &DrawingContext<'_, Cochon>, side: Side) {
     let total = pose.sight.total(side);
     let label = message!("cochon-total", player = side.number(), total);
     let about = Group {

@@ -41,7 +41,7 @@ impl Game for Cochon {
     /// The turn, then the throw within the turn. No two throws of a game have the same slot, so a
     /// seed decides each of them, and the length of one turn does not change the dice of the next.
     fn slot(&self) -> Slot {
-        Slot::of(self.side(), self.turn, self.faces.len() as u32)
+        Slot::own(self.side(), self.turn, self.faces.len() as u32)
     }
 
     fn draw(&mut self, outcome: u8) -> Effect {

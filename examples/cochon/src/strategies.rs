@@ -1,6 +1,6 @@
 //! The strategies. To add one, write it here and name it in [`STRATEGIES`].
 
-use table::{Named, NoMove, Seat, Sight, Strategy};
+use table::{Named, NoMove, Seat, SeatView, Strategy};
 
 use crate::expert::chance_after;
 use crate::rules::{Cochon, Move};
@@ -39,7 +39,7 @@ const fn keep_if(keeps: bool) -> Move {
 
 impl Strategy<Cochon> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Cochon>) -> Result<Move, NoMove> {
-        let Sight { luck, .. } = seat.sight();
+        let SeatView { luck, .. } = seat.sight();
         Ok(keep_if(luck.below(2) == 0))
     }
 }

@@ -1,7 +1,7 @@
 //! The drawing of the table: both dice, the last bid, and a button for each move.
 
 use draw::{Group, Svg};
-use host::{Drawn, Pose, Rule};
+use host::{DrawingContext, Drawn, RuleSentence};
 use table::{Game as _, Message, Side, key, message};
 
 use crate::rules::{Die, Effect, Menteur, Move};
@@ -13,18 +13,18 @@ const DIE: i32 = 110;
 impl Drawn for Menteur {
     type Sight = View;
     const SAMPLE: &'static str = "3/? first 1x4";
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [RuleSentence] = &[
+        RuleSentence {
             words: key!("menteur-rule-bid"),
             view: Some("3/? first 1x4"),
         },
-        Rule {
+        RuleSentence {
             words: key!("menteur-rule-call"),
             view: Some("3/5 first 1x4 menteur"),
         },
     ];
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = &pose.sight.0;
         let mut svg = Svg::new("dice", (WIDTH, 660), &pose.say(&message!("menteur-board")));
         draw_die(&mut svg, pose, pose.easel.near.other(), 80);
@@ -55,18 +55,18 @@ impl Drawn for Menteur {
         sight.0.legal().take(most).collect()
     }
 
-    fn touches(_pose: &Pose<'_, Self>, mv: Move) -> Vec<String> {
+    fn touches(_pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
         vec![mv.to_string()]
     }
 
-    fn words(_pose: &Pose<'_, Self>, mv: Move) -> Message {
+    fn words(_pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
         match mv {
             Move::Bid(bid) => message!("menteur-bid", bid = bid.to_string()),
             Move::Call => message!("menteur-call"),
         }
     }
 
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         match &pose.last {
             Some((side, Effect::Fell(_))) => vec![die_name(*side)],
             Some((_, Effect::Said(Move::Bid(_)))) => vec!["bid".to_owned()],
@@ -80,7 +80,7 @@ fn die_name(side: Side) -> String {
     format!("die-{side}")
 }
 
-fn draw_die(svg: &mut Svg, pose: &Pose<'_, Menteur>, side: Side, y: i32) {
+fn draw_die(svg: &mut Svg, pose: &DrawingContext<'_, Menteur>, side: Side, y: i32) {
     let die = pose.sight.0.dice[side.index()];
     let player = side.number();
     let label = match die {

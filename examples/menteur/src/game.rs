@@ -38,7 +38,7 @@ impl Game for Menteur {
 
     /// Each side throws once.
     fn slot(&self) -> Slot {
-        Slot::of(self.next_to_throw().unwrap_or(Side::First), 0, 0)
+        Slot::own(self.next_to_throw().unwrap_or(Side::First), 0, 0)
     }
 
     fn draw(&mut self, outcome: u8) -> Effect {

@@ -1,6 +1,6 @@
 //! The strategies. To add one, write it here and name it in [`STRATEGIES`].
 
-use table::{Chance, Game, Named, NoMove, Seat, Sight, Strategy};
+use table::{Chance, Game, Named, NoMove, Seat, SeatView, Strategy};
 
 use crate::expert::score;
 use crate::rules::{Menteur, Move};
@@ -49,7 +49,7 @@ fn best(view: View) -> Result<Move, NoMove> {
 
 impl Strategy<Menteur> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Menteur>) -> Result<Move, NoMove> {
-        let Sight { view, luck, .. } = seat.sight();
+        let SeatView { view, luck, .. } = seat.sight();
         random(view, luck)
     }
 }
@@ -62,7 +62,7 @@ impl Strategy<Menteur> for Truthful {
 
 impl Strategy<Menteur> for Bluffer {
     fn choose(&mut self, seat: &mut Seat<'_, Menteur>) -> Result<Move, NoMove> {
-        let Sight { view, luck, .. } = seat.sight();
+        let SeatView { view, luck, .. } = seat.sight();
         match luck.below(4) {
             0 => random(view, luck),
             _ => best(view),

@@ -1,7 +1,7 @@
 //! The drawing of the board: a grid, crosses and noughts.
 
 use draw::{Group, Svg};
-use host::{Drawn, Pose, Rule};
+use host::{DrawingContext, Drawn, RuleSentence};
 use table::{Game as _, Message, Side, key, message};
 
 use crate::rules::{Cell, Morpion};
@@ -11,12 +11,12 @@ const CELL: i32 = 200;
 impl Drawn for Morpion {
     type Sight = Self;
     const SAMPLE: &'static str = "x.o/.x./o.. first";
-    const RULES: &'static [Rule] = &[Rule {
+    const RULES: &'static [RuleSentence] = &[RuleSentence {
         words: key!("morpion-rule"),
         view: Some("xo./.x./o.x second"),
     }];
 
-    fn picture(pose: &Pose<'_, Self>) -> Svg {
+    fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let label = pose.say(&message!("morpion-board"));
         let mut svg = Svg::new("morpion", (3 * CELL + 40, 3 * CELL + 40), &label);
         svg.part("grid", Group::default(), |svg| {
@@ -35,15 +35,15 @@ impl Drawn for Morpion {
         sight.legal().take(most).collect()
     }
 
-    fn touches(_pose: &Pose<'_, Self>, mv: Cell) -> Vec<String> {
+    fn touches(_pose: &DrawingContext<'_, Self>, mv: Cell) -> Vec<String> {
         vec![name(mv)]
     }
 
-    fn words(_pose: &Pose<'_, Self>, mv: Cell) -> Message {
+    fn words(_pose: &DrawingContext<'_, Self>, mv: Cell) -> Message {
         message!("morpion-cell-name", cell = mv.number())
     }
 
-    fn changed(pose: &Pose<'_, Self>) -> Vec<String> {
+    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         let cell = pose.effect().map(|mark| mark.cell);
         cell.map(name).into_iter().collect()
     }
@@ -53,7 +53,7 @@ fn name(cell: Cell) -> String {
     format!("cell-{cell}")
 }
 
-fn draw_cell(svg: &mut Svg, pose: &Pose<'_, Morpion>, cell: Cell) {
+fn draw_cell(svg: &mut Svg, pose: &DrawingContext<'_, Morpion>, cell: Cell) {
     let mark = pose.sight.mark(cell);
     let holds = match mark {
         None => "nothing",

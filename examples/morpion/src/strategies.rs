@@ -1,6 +1,6 @@
 //! The strategies. To add one, write it here and name it in [`STRATEGIES`].
 
-use table::{Game, Named, NoMove, Seat, Sight, Strategy};
+use table::{Game, Named, NoMove, Seat, SeatView, Strategy};
 
 use crate::expert::after;
 use crate::rules::{Cell, Morpion};
@@ -27,7 +27,7 @@ pub struct Perfect;
 
 impl Strategy<Morpion> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Morpion>) -> Result<Cell, NoMove> {
-        let Sight { view, luck, .. } = seat.sight();
+        let SeatView { view, luck, .. } = seat.sight();
         let free: Vec<Cell> = view.legal().collect();
         let count = u32::try_from(free.len()).unwrap_or_default();
         free.get(luck.below(count.max(1)) as usize)

@@ -68,7 +68,10 @@ fn bare_loop(solution: &Solution, games: u32, luck: &mut Seeded) -> u32 {
 }
 
 fn through_referee(games: u32, luck: &mut Seeded) -> u32 {
-    let mut players = [Mind::strategy(Optimal::default()), Mind::strategy(Optimal::default())];
+    let mut players = [
+        Mind::strategy(Optimal::default()),
+        Mind::strategy(Optimal::default()),
+    ];
     let limits = Limits::default();
     let mut wins = 0;
     for _ in 0..games {

@@ -13,8 +13,8 @@ use crate::{
 use table::{Arg, Ending, Event, Explain, Key, Message, Named, Outcome, Side, key, message};
 
 use host::{
-    Analyst, Ask, Asked, StrategyCard, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
-    Voice, spaced, told_in_common,
+    Analyst, Ask, Asked, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
+    StrategyCard, Voice, spaced, told_in_common,
 };
 use review::{Judge, Reviewed};
 use text::{Language, counted};

@@ -121,7 +121,11 @@ fn a_trusting_referee_lets_the_same_strategy_cheat() {
 #[test]
 fn under_a_trusting_referee_a_cheat_wins_the_game() {
     // A trusting referee does not compare the game before and after a choice.
-    let mut referee = referee(Mind::strategy(Cheater), Mind::strategy(Slow), Trust::Trusting);
+    let mut referee = referee(
+        Mind::strategy(Cheater),
+        Mind::strategy(Slow),
+        Trust::Trusting,
+    );
     assert_eq!(
         finish(&mut referee).0,
         Ending::Played(Outcome::Win(Side::First))
@@ -173,7 +177,11 @@ impl Strategy<Matches> for Excessive {
 
 #[test]
 fn a_strategy_that_never_moves_legally_forfeits() {
-    let mut referee = referee(Mind::strategy(Excessive), Mind::strategy(Slow), Trust::Guarded);
+    let mut referee = referee(
+        Mind::strategy(Excessive),
+        Mind::strategy(Slow),
+        Trust::Guarded,
+    );
     assert_eq!(
         finish(&mut referee).0,
         Ending::Forfeited(Side::First, Forfeit::Refused)

@@ -9,7 +9,8 @@
 use std::time::Duration;
 
 use table::{
-    Budget, Chance, Evaluation, Expert, Game, NoMove, Seat, Side, SeatView, Stopped, Strategy, Value,
+    Budget, Chance, Evaluation, Expert, Game, NoMove, Seat, SeatView, Side, Stopped, Strategy,
+    Value,
 };
 
 use crate::engine::board::Board;

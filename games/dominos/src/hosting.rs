@@ -15,7 +15,7 @@ use table::{
 };
 
 use host::{
-    Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Analysis, Scene, Space, Viewer, Voice,
+    Analysis, Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Scene, Space, Viewer, Voice,
     spaced, told_in_common,
 };
 use review::{Judge, Reviewed};

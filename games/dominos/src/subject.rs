@@ -272,7 +272,10 @@ fn many(args: &Args, index: usize) -> Result<(Vec<Pair>, Form), CallError> {
     let tiles = given
         .iter()
         .map(|it| tile(it).ok_or_else(|| not_a_tile(it, index)));
-    Ok((tiles.collect::<Result<_, _>>()?, Form::from_tile(given.first())))
+    Ok((
+        tiles.collect::<Result<_, _>>()?,
+        Form::from_tile(given.first()),
+    ))
 }
 
 fn not_a_tile(given: &Json, index: usize) -> CallError {

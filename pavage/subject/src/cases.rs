@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::{compressed, covering, image as image_of, place};
 use subject::CallError;
-use subject::{Args, Case, CallOutcome};
+use subject::{Args, CallOutcome, Case};
 
 /// Maximum height and width of a generated image.
 const LONGEST: usize = 6;

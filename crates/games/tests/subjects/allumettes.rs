@@ -70,8 +70,8 @@ fn the_matches_equal_what_is_found_by_trying_everything() {
 #[test]
 fn a_naif_that_never_takes_three_is_not_one() {
     let function = subject("allumettes").unwrap().function("getPrise").unwrap();
-    let case = Case::of(vec![json!("naif"), json!(10)]);
-    let draws: Vec<Outcome> = (0..200)
+    let case = Case::new(vec![json!("naif"), json!(10)]);
+    let draws: Vec<CallOutcome> = (0..200)
         .map(|seed| run(|sheet| json!(sheet.luck.below(2) + 1), &case, seed))
         .collect();
     assert!(
@@ -87,7 +87,7 @@ fn a_naif_that_never_takes_three_is_not_one() {
 #[test]
 fn an_exception_that_is_not_raised_is_missed() {
     let function = subject("allumettes").unwrap().function("retirer").unwrap();
-    let case = Case::of(vec![json!(1), json!(2)]);
+    let case = Case::new(vec![json!(1), json!(2)]);
     let silent = run(|_| Json::Null, &case, 0);
     let Judgement::Wrong(difference) = function.judge(&case, &silent).unwrap() else {
         panic!("two matches of one");

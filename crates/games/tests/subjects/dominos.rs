@@ -149,7 +149,7 @@ fn both_forms_of_tiles_answer_alike() {
         let function = subject("dominos").unwrap().function(name).unwrap();
         for input in function.inputs(11).take(50) {
             let case = input.case();
-            let as_numbers = Case::of(case.args.iter().map(numbers).collect());
+            let as_numbers = Case::new(case.args.iter().map(numbers).collect());
             let call = |case: &Case| function.call(case, &mut Seeded::new(1)).unwrap();
             let (pairs, digits) = (call(&case), call(&as_numbers));
             let expected = match name {

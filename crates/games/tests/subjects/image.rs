@@ -152,9 +152,9 @@ fn a_cover_that_is_valid_but_not_greedy_is_not_asked_for() {
     let sample =
         |name: &str| serde_json::from_str::<Json>(subject.sample(name).unwrap().json).unwrap();
     let function = subject.function("compression_rectangle").unwrap();
-    let case = Case::of(vec![sample("img1")]);
+    let case = Case::new(vec![sample("img1")]);
     let judged = |cover: &str| {
-        let got = Outcome {
+        let got = CallOutcome {
             returned: sample(cover),
             args: case.args.clone(),
             printed: String::new(),

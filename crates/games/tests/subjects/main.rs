@@ -17,7 +17,9 @@ mod shrinking;
 
 use games::{SUBJECTS, subject};
 use serde_json::{Value as Json, json};
-use subject::{Case, Force, Function, Judgement, Kind, Outcome, Part, Relation, Subject};
+use subject::{
+    CallOutcome, Case, Force, Function, FunctionKind, Judgement, Part, Relation, Subject,
+};
 use table::{Chance, Seeded};
 
 /// Cases a function.
@@ -36,7 +38,7 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn of(case: &'a Case, seed: u64) -> Self {
+    fn new(case: &'a Case, seed: u64) -> Self {
         Self {
             args: case.args.clone(),
             answers: case.input.lines(),
@@ -46,8 +48,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn outcome(self, returned: Json) -> Outcome {
-        Outcome {
+    fn outcome(self, returned: Json) -> CallOutcome {
+        CallOutcome {
             returned,
             args: self.args,
             printed: self.printed,
@@ -93,8 +95,8 @@ fn ints(list: &Json) -> Vec<i64> {
         .collect()
 }
 
-fn run(naive: Naive, case: &Case, seed: u64) -> Outcome {
-    let mut sheet = Sheet::of(case, seed);
+fn run(naive: Naive, case: &Case, seed: u64) -> CallOutcome {
+    let mut sheet = Sheet::new(case, seed);
     let returned = naive(&mut sheet);
     sheet.outcome(returned)
 }
@@ -160,12 +162,12 @@ fn random_functions_are_as_likely_as_their_law_says() {
     for function in SUBJECTS.iter().flat_map(|subject| subject.functions) {
         for input in function.inputs(3).take(12) {
             let case = input.case();
-            if !matches!(function.relation.of(&case), Relation::Drawn(_)) {
+            if !matches!(function.relation.resolved(&case), Relation::Drawn(_)) {
                 continue;
             }
             let draws =
                 (0..DRAWS).map(|seed| function.call(&case, &mut Seeded::new(seed)).unwrap());
-            let draws: Vec<Outcome> = draws.collect();
+            let draws: Vec<CallOutcome> = draws.collect();
             if let Some(counted) = function.frequencies(&case, &draws).unwrap() {
                 let name = function.name;
                 let seen: usize = counted.classes.iter().map(|class| class.seen).sum();
@@ -256,7 +258,7 @@ fn a_binding_condition_that_does_not_hold_is_refused_by_name() {
     let refused = |subject_name: &str, name: &str, args: Vec<Json>| {
         let function = subject(subject_name).unwrap().function(name).unwrap();
         let error = function
-            .call(&Case::of(args), &mut Seeded::new(0))
+            .call(&Case::new(args), &mut Seeded::new(0))
             .unwrap_err();
         let binding = function.requires.iter().any(|it| {
             it.force == Force::Binding
@@ -296,14 +298,14 @@ fn only_the_spacing_of_a_text_is_layout() {
     let case = function.inputs(5).next().unwrap().case();
     let right = function.call(&case, &mut Seeded::new(0)).unwrap();
     // The subject's own code leaves a blank line between lines, which its figures do not have.
-    let spaced = Outcome {
+    let spaced = CallOutcome {
         printed: right.printed.replace('\n', "\n \n"),
         ..right.clone()
     };
     let judged = function.judge(&case, &spaced).unwrap();
     let expected = right.printed.clone();
     assert_eq!(judged, Judgement::LaidOut { expected });
-    let wrong = Outcome {
+    let wrong = CallOutcome {
         printed: right.printed.replacen('7', "8", 1),
         ..right
     };
@@ -316,10 +318,10 @@ fn only_the_spacing_of_a_text_is_layout() {
 #[test]
 fn constants_and_programs_are_told_apart() {
     let kinds = |name: &str| subject("puissance4").unwrap().function(name).unwrap().kind;
-    assert_eq!(kinds("NB_LIGNES"), Kind::Constant);
-    assert_eq!(kinds("vider"), Kind::Function);
+    assert_eq!(kinds("NB_LIGNES"), FunctionKind::Constant);
+    assert_eq!(kinds("vider"), FunctionKind::Function);
     let program = subject("421").unwrap().function("test_jeu").unwrap().kind;
-    assert_eq!(program, Kind::Program);
+    assert_eq!(program, FunctionKind::Program);
 }
 
 /// Values that no subject means, and some that it does, in every place.
@@ -406,7 +408,7 @@ fn no_outcome_breaks_a_judgement() {
                 case.args.clone(),
                 vec![value.clone(); case.args.len()],
             ] {
-                let got = Outcome {
+                let got = CallOutcome {
                     returned: value.clone(),
                     args,
                     printed: "Combinaison actuelle = 666 njtot1 = é".to_owned(),

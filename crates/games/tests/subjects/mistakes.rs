@@ -400,17 +400,17 @@ fn naive(subject: &str, name: &str, sheet: &mut Sheet<'_>) -> Json {
 /// What the reference answers, without its effects.
 fn right(name: &str, function: &str, sheet: &Sheet<'_>) -> Json {
     let function = subject(name).unwrap().function(function).unwrap();
-    let case = Case::of(sheet.args.clone());
+    let case = Case::new(sheet.args.clone());
     function.call(&case, &mut Seeded::new(0)).unwrap().returned
 }
 
 /// Whether a case shows the mistake: at once, or by how often a random function answers what.
 fn shows(function: &Function, case: &Case, wrong: Naive) -> bool {
-    let is_wrong = |got: &Outcome| matches!(function.judge(case, got), Ok(Judgement::Wrong(_)));
-    if !matches!(function.relation.of(case), Relation::Drawn(_)) {
+    let is_wrong = |got: &CallOutcome| matches!(function.judge(case, got), Ok(Judgement::Wrong(_)));
+    if !matches!(function.relation.resolved(case), Relation::Drawn(_)) {
         return is_wrong(&run(wrong, case, 1));
     }
-    let draws: Vec<Outcome> = (0..DRAWS).map(|seed| run(wrong, case, seed)).collect();
+    let draws: Vec<CallOutcome> = (0..DRAWS).map(|seed| run(wrong, case, seed)).collect();
     let counted = function.frequencies(case, &draws).unwrap();
     draws.iter().any(is_wrong) || counted.is_some_and(|counted| counted.chance < SURE)
 }
@@ -440,9 +440,9 @@ fn no_naive_function_is_blamed_for_its_frequencies() {
         let function = all.function(function).unwrap();
         for input in function.inputs(2).take(40) {
             let case = input.case();
-            let draws: Vec<Outcome> = (0..DRAWS)
+            let draws: Vec<CallOutcome> = (0..DRAWS)
                 .map(|seed| {
-                    let mut sheet = Sheet::of(&case, seed);
+                    let mut sheet = Sheet::new(&case, seed);
                     let returned = naive(name, function.name, &mut sheet);
                     sheet.outcome(returned)
                 })

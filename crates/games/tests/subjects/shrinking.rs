@@ -137,7 +137,7 @@ fn an_argument_that_must_be_kept_is_looked_at() {
     let wrong: Naive = |sheet| {
         let before = sheet.args[0].clone();
         sheet.args[0] = json!([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        let case = Case::of(vec![before, sheet.args[1].clone()]);
+        let case = Case::new(vec![before, sheet.args[1].clone()]);
         let function = subject("awale").unwrap().function("test_famine").unwrap();
         function.call(&case, &mut Seeded::new(0)).unwrap().returned
     };

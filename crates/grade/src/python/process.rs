@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use subject::{Case, Function, Outcome, Type};
+use subject::{CallOutcome, Case, Function, Type};
 use table::Seeded;
 
 use crate::callable::{
@@ -57,7 +57,7 @@ impl From<CallAnswer> for CallReply {
             _ if answer.hung => Self::Hung,
             Some(raised) => Self::Crashed(CodeCrash::Raised(raised)),
             None => {
-                let outcome = Outcome {
+                let outcome = CallOutcome {
                     returned: answer.returned,
                     args: answer.args,
                     printed: answer.printed,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sandbox::Cage;
 use serde_json::Value as Json;
-use subject::{Case, Function, Outcome};
+use subject::{CallOutcome, Case, Function};
 
 use super::{CommandRun, CommandShell, exit_crash, printed_game};
 use crate::callable::{CallReply, CallableCode, HANGING_BUDGET};
@@ -100,7 +100,7 @@ impl CommandAsFunction<'_> {
             Ok(CommandRun::Exited {
                 code: 0, printed, ..
             }) => {
-                let outcome = Outcome {
+                let outcome = CallOutcome {
                     returned: Json::Null,
                     args: case.args.clone(),
                     printed: renamed(printed, &names),

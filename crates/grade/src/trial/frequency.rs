@@ -26,7 +26,7 @@ pub(super) fn unlikely(trial: &mut FunctionTrial<'_>, mut inputs: Vec<Input>) ->
     let is_random = |input: &Input| {
         let case = trial.put(&input.case());
         let counts = function.frequencies(&case, &[]);
-        matches!(function.relation.of(&case), Relation::Drawn(_))
+        matches!(function.relation.resolved(&case), Relation::Drawn(_))
             && counts.is_ok_and(|counts| counts.is_some_and(|it| it.classes.len() > 1))
     };
     inputs.retain(is_random);

@@ -9,7 +9,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
-use subject::{Case, Difference, Function, Input, Judgement, Kind, Outcome, Part, Type};
+use subject::{
+    CallOutcome, Case, Difference, Function, FunctionKind, Input, Judgement, Part, Type,
+};
 use table::{Message, Seeded, message};
 
 pub use self::frequency::UNLIKELY;
@@ -153,8 +155,8 @@ impl<'a> FunctionTrial<'a> {
     /// with its smallest input.
     pub fn examine(&mut self, inputs: usize) -> Finding {
         let of_kind = match self.function.kind {
-            Kind::Program => inputs.div_ceil(PROGRAM_DIVISOR),
-            Kind::Function | Kind::Constant => inputs,
+            FunctionKind::Program => inputs.div_ceil(PROGRAM_DIVISOR),
+            FunctionKind::Function | FunctionKind::Constant => inputs,
         };
         let times_fewer = if self.code.is_assisted() {
             ASSISTED_DIVISOR
@@ -227,7 +229,7 @@ impl<'a> FunctionTrial<'a> {
                     args[*to].clone_from(&outcome.args[from]);
                 }
                 let outcome = outcome.clone();
-                CallReply::Returned(Outcome { args, ..outcome }, kind.clone())
+                CallReply::Returned(CallOutcome { args, ..outcome }, kind.clone())
             }
             other => other.clone(),
         };
@@ -416,7 +418,7 @@ impl<'a> FunctionTrial<'a> {
         else {
             return None;
         };
-        let silent = self.function.kind == Kind::Function
+        let silent = self.function.kind == FunctionKind::Function
             && !self.function.effects.reads
             && self.function.returns != Type::Nothing
             && got.is_empty();
@@ -532,7 +534,7 @@ impl<'a> FunctionTrial<'a> {
         Some(match part {
             Part::Printed => right.printed.into(),
             Part::Argument(index) => right.args.get(index)?.clone(),
-            Part::Returned | Part::Raised if self.function.kind == Kind::Program => {
+            Part::Returned | Part::Raised if self.function.kind == FunctionKind::Program => {
                 right.printed.into()
             }
             Part::Returned | Part::Raised => right.returned,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
-use subject::{Case, Input, Kind};
+use subject::{Case, FunctionKind, Input};
 
 use super::{CRASHING_BUDGET, CallResults, FunctionTrial, Rating};
 use crate::answer_form::AnswerForm;
@@ -38,7 +38,7 @@ pub(super) fn shrunk(
         .collect();
     like.sort_by_key(|input| case_size(&input.case()));
     let (tries, most) = match kind {
-        _ if trial.function.kind == Kind::Program => (PROGRAM_TRIES, 1),
+        _ if trial.function.kind == FunctionKind::Program => (PROGRAM_TRIES, 1),
         _ if trial.quick => (QUICK_TRIES, 1),
         _ => (TRIES, SHRUNK_INPUTS),
     };
@@ -91,7 +91,7 @@ fn worst_rating(
     form: AnswerForm,
     limit: Duration,
 ) -> Rating {
-    let random = trial.function.effects.random && trial.function.kind == Kind::Function;
+    let random = trial.function.effects.random && trial.function.kind == FunctionKind::Function;
     let calls = if random { RANDOM_CALLS } else { 1 };
     let case = &trial.put(case);
     // A case with another number of arguments would fail for another reason.

@@ -9,8 +9,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use draw::{page_style, standalone};
-use host::{Drawing, Easel, Options, Wanted};
-use host::{Edit, Rule};
+use host::{Drawing, DrawingRequest, DrawingStyle, Options};
+use host::{Edit, RuleSentence};
 use serde::{Deserialize, Serialize};
 use table::{Message, Side};
 use utoipa::ToSchema;
@@ -101,12 +101,12 @@ fn draw(name: &str, wanted: &DrawingQuery) -> Result<Drawing, RequestError> {
     if wanted.view.len() > LONGEST_POSITION {
         return Err(RequestError::Malformed("view".to_owned()));
     }
-    let easel = Easel {
+    let easel = DrawingStyle {
         near: parse_side(wanted.near.as_deref())?,
         language: parse_language(&wanted.lang)?,
         tall: wanted.tall,
     };
-    let asked = Wanted {
+    let asked = DrawingRequest {
         view: &wanted.view,
         last: parse_effect(wanted.last.as_deref())?,
         played: parse_effect(wanted.played.as_deref())?,
@@ -142,9 +142,9 @@ pub(crate) async fn rules(
     Query(query): Query<LanguageQuery>,
 ) -> Result<Json<Vec<RuleText>>, RequestError> {
     let (offer, language) = (find_game(&name)?, parse_language(&query.lang)?);
-    let rule = |rule: &Rule| {
+    let rule = |rule: &RuleSentence| {
         let drawn = rule.view.map(|view| {
-            let drawn = offer.drawing(&Wanted::still(view, Easel::wide(language)));
+            let drawn = offer.drawing(&DrawingRequest::still(view, DrawingStyle::wide(language)));
             drawn.map_err(|message| unreadable(message, view))
         });
         Ok(RuleText {

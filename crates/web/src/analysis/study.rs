@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use games::RegisteredGame;
-use host::{Kind, Moment, Node, Options, Tree, TreeError, Viewer};
+use host::{EventKind, EventView, MoveNode, Options, Tree, TreeError, Viewer};
 use serde::{Deserialize, Serialize};
 use table::{Entry, Outcome, Record, RecordError, Seeded, Turn};
 use text::Language;
@@ -73,8 +73,8 @@ pub(crate) struct TreeNode {
     outcomes: Vec<String>,
 }
 
-impl From<Node> for TreeNode {
-    fn from(node: Node) -> Self {
+impl From<MoveNode> for TreeNode {
+    fn from(node: MoveNode) -> Self {
         let (turn, whose) = match node.turn {
             None => ("seen", None),
             Some(Turn::Player(side)) => ("player", Some(side)),
@@ -203,9 +203,9 @@ impl TreeReader {
         let (mut words, mut dealing) = (Vec::new(), self.offer.hides);
         let replayed = self.offer.replay(&record, &mut |moment| {
             let kind = moment.kind();
-            dealing &= kind != Kind::Played;
-            if kind == Kind::Cheated || (kind == Kind::Chance && dealing) {
-                start = moment.view(Viewer::House);
+            dealing &= kind != EventKind::Played;
+            if kind == EventKind::Cheated || (kind == EventKind::Chance && dealing) {
+                start = moment.view(Viewer::Referee);
                 words.clear();
             } else {
                 words.extend(word(moment));
@@ -217,10 +217,10 @@ impl TreeReader {
 }
 
 /// An event as a word of a tree's notation.
-fn word(moment: &dyn Moment) -> Option<String> {
+fn word(moment: &dyn EventView) -> Option<String> {
     match (moment.kind(), moment.entry()?) {
-        (Kind::Played, Entry::Plays(_, text)) => Some(text),
-        (Kind::Chance, Entry::Chance(outcome)) => Some(format!("={outcome}")),
+        (EventKind::Played, Entry::Plays(_, text)) => Some(text),
+        (EventKind::Chance, Entry::Chance(outcome)) => Some(format!("={outcome}")),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use games::RegisteredGame;
-use host::{Options, Report, Tone, Worth, Worths};
+use host::{Analysis, Options, Tone, Worth, Worths};
 use serde::{Deserialize, Serialize};
 use table::Share;
 use table::{Budget, Limits, Monotonic, Seeded, Stop};
@@ -104,7 +104,7 @@ impl From<Worth> for ValueText {
 }
 
 impl ValuesLine {
-    fn new(game: &str, report: &Report, worths: Worths, micros: Option<u64>) -> Self {
+    fn new(game: &str, report: &Analysis, worths: Worths, micros: Option<u64>) -> Self {
         let moves = worths.moves.into_iter();
         let moves = moves.map(|(text, worth, rank)| MoveValue {
             text,

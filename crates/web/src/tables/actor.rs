@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use games::RegisteredGame;
 
-use host::{Kind, Moment, Options, Viewer};
+use host::{EventKind, EventView, Options, Viewer};
 use store::{NewGame, SeatRow, Store, StoreError, StoredGame};
 use table::{Limits, Next, Player, Record, RecordError, Side, Who, message};
 use tokio::sync::{Notify, mpsc, watch};
@@ -823,10 +823,10 @@ fn advise(
 }
 
 /// The error that the player of a refused or unreadable move receives.
-fn refusal(event: &dyn Moment) -> Option<RequestError> {
+fn refusal(event: &dyn EventView) -> Option<RequestError> {
     let code = match event.kind() {
-        Kind::Refused => "refused",
-        Kind::Unreadable => "unreadable",
+        EventKind::Refused => "refused",
+        EventKind::Unreadable => "unreadable",
         _ => return None,
     };
     let own = event.side().map_or(Viewer::Spectator, Viewer::Player);

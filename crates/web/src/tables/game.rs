@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{Kind, Moment, Options};
+use host::{EventKind, EventView, Options};
 use store::{NewGame, StoredGame};
 use table::{Entry, Forfeit, Limits, Next, Record, RecordError, Side};
 
@@ -91,7 +91,7 @@ impl LiveGame {
             return Ok(None);
         };
         let mut events = Vec::new();
-        let mut note = |event: &dyn Moment| events.push(event.freeze());
+        let mut note = |event: &dyn EventView| events.push(event.to_owned());
         let mut next = table.next(&mut note);
         while matches!(next, Next::Draw { .. }) {
             let drawn = table.proceed(&Limits::default(), &mut note);
@@ -105,7 +105,7 @@ impl LiveGame {
     pub(super) fn answer(&mut self, text: &str) -> Result<Vec<OwnedEvent>, RequestError> {
         let table = self.slot.idle_mut().ok_or(RequestError::NotYourTurn)?;
         let mut events = Vec::new();
-        let mut note = |event: &dyn Moment| events.push(event.freeze());
+        let mut note = |event: &dyn EventView| events.push(event.to_owned());
         let answered = table.answer(text, &mut note);
         answered.map_err(|_| RequestError::NotYourTurn)?;
         table.next(&mut note);
@@ -116,7 +116,7 @@ impl LiveGame {
     pub(super) fn resign(&mut self, side: Side) -> Result<Vec<OwnedEvent>, RequestError> {
         let table = self.slot.idle_mut().ok_or(RequestError::Over)?;
         let mut events = Vec::new();
-        let note = &mut |event: &dyn Moment| events.push(event.freeze());
+        let note = &mut |event: &dyn EventView| events.push(event.to_owned());
         let ended = table.forfeit(side, Forfeit::Resignation, note);
         ended.map_err(|_| RequestError::Over)?;
         Ok(events)
@@ -127,7 +127,7 @@ impl LiveGame {
         let entries = events.iter().filter_map(|event| event.entry());
         let mut lines: Vec<String> = entries.map(|entry| entry.to_string()).collect();
         let clocks = self.update_clocks();
-        let moved = events.iter().any(|event| event.kind() == Kind::Played);
+        let moved = events.iter().any(|event| event.kind() == EventKind::Played);
         lines.extend(clocks.filter(|_| moved).map(|clocks| clocks.to_string()));
         let ending = events.iter().find_map(|event| event.ending());
         (lines, ending.map(|ending| ending.to_string()))
@@ -157,7 +157,7 @@ impl LiveGame {
         for (line, text) in (self.lines + 1..).zip(lines) {
             match text.parse().ok()? {
                 StoredLine::Entry(entry) => {
-                    let note = &mut |event: &dyn Moment| events.push(event.freeze());
+                    let note = &mut |event: &dyn EventView| events.push(event.to_owned());
                     table.repeat(&entry, note).ok()?;
                     written.push((line, entry));
                 }

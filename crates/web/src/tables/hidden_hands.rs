@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use host::{Kind, Moment, Options, Setup, Viewer};
+use host::{EventKind, EventView, Options, Setup, Viewer};
 use table::{Chance, Limits, Next, Record, Seeded, Side, Trust};
 use text::Language;
 
@@ -22,7 +22,7 @@ const TILES: usize = 28;
 
 /// The facts of an event that one viewer may know by the rules: the side to move, the tiles on the table,
 /// the viewer's own draws and answers.
-type Fact = (Kind, Option<Side>, Option<String>, Option<String>);
+type Fact = (EventKind, Option<Side>, Option<String>, Option<String>);
 
 /// A whole game, with the messages that each viewer was sent and the facts that each may know.
 struct WatchedGame {
@@ -45,14 +45,14 @@ impl WatchedGame {
         }
     }
 
-    fn note(&mut self, moment: &dyn Moment) {
+    fn note(&mut self, moment: &dyn EventView) {
         let number = self.sent[0].len();
         for (place, role) in VIEWERS.into_iter().enumerate() {
             self.trails[place].note(moment);
             self.sent[place].push(message(number, moment, &self.trails[place], role));
             self.known[place].push(fact(moment, role));
         }
-        let effect = moment.effect(Viewer::House).unwrap_or_default();
+        let effect = moment.effect(Viewer::Referee).unwrap_or_default();
         match (effect.split_once(' '), moment.side()) {
             (Some(("received", tile)), Some(side)) => self.tiles.push((side, tile.to_owned())),
             (Some(("laid", rest)), _) => {
@@ -77,7 +77,7 @@ impl WatchedGame {
 }
 
 /// The message of an event; every tenth has its drawing, which takes long.
-fn message(number: usize, moment: &dyn Moment, trail: &EffectTrail, role: TableRole) -> String {
+fn message(number: usize, moment: &dyn EventView, trail: &EffectTrail, role: TableRole) -> String {
     let reader = ReaderView {
         role,
         language: Language::French,
@@ -92,17 +92,22 @@ fn message(number: usize, moment: &dyn Moment, trail: &EffectTrail, role: TableR
     SocketMessage::Event(Box::new(event)).text()
 }
 
-fn fact(moment: &dyn Moment, role: TableRole) -> Fact {
+fn fact(moment: &dyn EventView, role: TableRole) -> Fact {
     let (kind, side) = (moment.kind(), moment.side());
     let own = side.is_some_and(|side| role.holds(side));
-    let public = matches!(kind, Kind::Played | Kind::Unreadable | Kind::Caught);
-    let text = moment.text(Viewer::House).filter(|_| kind != Kind::Chance);
-    let effect = moment.effect(Viewer::House);
+    let public = matches!(
+        kind,
+        EventKind::Played | EventKind::Unreadable | EventKind::Caught
+    );
+    let text = moment
+        .text(Viewer::Referee)
+        .filter(|_| kind != EventKind::Chance);
+    let effect = moment.effect(Viewer::Referee);
     (
         kind,
         side,
         text.filter(|_| own || public),
-        effect.filter(|_| own || kind == Kind::Played),
+        effect.filter(|_| own || kind == EventKind::Played),
     )
 }
 
@@ -143,14 +148,14 @@ fn random_game(luck: &mut Seeded) -> Record {
     let most = 4 + luck.below(60);
     for _ in 0..most {
         let (mut legal, mut entries) = (Vec::new(), Vec::new());
-        let mut note = |moment: &dyn Moment| {
+        let mut note = |moment: &dyn EventView| {
             entries.extend(moment.entry());
-            let side = moment.side().map_or(Viewer::House, Viewer::Player);
+            let side = moment.side().map_or(Viewer::Referee, Viewer::Player);
             legal = moment.legal(side, TILES);
         };
         let next = table.next(&mut note);
         let choices = std::mem::take(&mut legal);
-        let mut note = |moment: &dyn Moment| entries.extend(moment.entry());
+        let mut note = |moment: &dyn EventView| entries.extend(moment.entry());
         match next {
             Next::Draw { .. } => {
                 table.proceed(&Limits::default(), &mut note).unwrap();
@@ -235,7 +240,7 @@ fn rejoined(record: &Record, entries: usize, role: TableRole, after: Option<usiz
     };
     let (log, _) = EventLog::rebuild(header, lines, &resumed).unwrap();
     let (mut trail, mut messages) = (EffectTrail::new(role), Vec::new());
-    let visit = |number, moment: &dyn Moment| {
+    let visit = |number, moment: &dyn EventView| {
         trail.note(moment);
         if after.is_none_or(|after| number > after) {
             messages.push(message(number, moment, &trail, role));
@@ -276,7 +281,7 @@ fn alike(one: &[Fact], other: &[Fact]) -> usize {
     let turn = |facts: &[Fact], place: usize| facts.get(place + 1).and_then(|fact| fact.1);
     let same = |place: &usize| {
         let (fact, twin) = (&one[*place], &other[*place]);
-        fact == twin && fact.0 != Kind::Over && turn(one, *place) == turn(other, *place)
+        fact == twin && fact.0 != EventKind::Over && turn(one, *place) == turn(other, *place)
     };
     (0..one.len().min(other.len())).take_while(same).count()
 }

@@ -9,7 +9,7 @@
 
 use games::RegisteredGame;
 
-use host::{Kind, Moment, Options, Table};
+use host::{EventKind, EventView, Options, Table};
 use table::{Ending, Entry, Fault, Record, RecordError, Side};
 
 use super::role::TableRole;
@@ -23,7 +23,7 @@ struct EntryMark {
     line: usize,
     /// The line that numbers the question after the entry: the entry's own, or a later step back.
     anchor: usize,
-    kind: Kind,
+    kind: EventKind,
     side: Option<Side>,
     /// Number of the earliest question that the entry answers.
     first_question: Option<usize>,
@@ -119,14 +119,14 @@ impl EventLog {
     }
 
     /// Adds an event and returns its number. An event with an entry stands on `line` of the store.
-    pub(crate) fn push(&mut self, event: &dyn Moment, line: usize) -> usize {
+    pub(crate) fn push(&mut self, event: &dyn EventView, line: usize) -> usize {
         if let Some(entry) = event.entry() {
             self.record.push(entry);
         }
         self.note(event, line, line)
     }
 
-    fn note(&mut self, event: &dyn Moment, line: usize, anchor: usize) -> usize {
+    fn note(&mut self, event: &dyn EventView, line: usize, anchor: usize) -> usize {
         let kind = event.kind();
         let number = match event.entry() {
             Some(_) => {
@@ -143,14 +143,14 @@ impl EventLog {
             None => 2 * self.anchor(),
         };
         match kind {
-            Kind::Asked => {
+            EventKind::Asked => {
                 if let Some(mark) = self.marks.last_mut() {
                     mark.asked = true;
                 }
                 self.questions.push(number);
                 self.asked = event.side();
             }
-            Kind::Refused | Kind::Unreadable => {}
+            EventKind::Refused | EventKind::Unreadable => {}
             _ => self.questions.clear(),
         }
         for trail in &mut self.trails {
@@ -192,7 +192,7 @@ impl EventLog {
     pub(crate) fn replay_since(
         &self,
         after: Option<usize>,
-        mut visit: impl FnMut(usize, &dyn Moment),
+        mut visit: impl FnMut(usize, &dyn EventView),
     ) -> Result<(), RecordError> {
         if after.is_some_and(|after| after.saturating_add(1) >= self.len()) {
             return Ok(());
@@ -228,7 +228,8 @@ impl EventLog {
     /// before the next entry; none unless that move stands.
     pub(crate) fn answered(&self, turn: usize, text: &str) -> Option<(Side, usize)> {
         let is_answer = |mark: &EntryMark| {
-            2 * mark.line > turn + 1 && !matches!(mark.kind, Kind::Refused | Kind::Unreadable)
+            2 * mark.line > turn + 1
+                && !matches!(mark.kind, EventKind::Refused | EventKind::Unreadable)
         };
         let place = self.marks.iter().position(is_answer)?;
         let mark = &self.marks[place];
@@ -236,7 +237,7 @@ impl EventLog {
             return None;
         };
         let answers = mark.first_question.is_some_and(|first| first <= turn);
-        let same = mark.kind == Kind::Played && known.eq_ignore_ascii_case(text);
+        let same = mark.kind == EventKind::Played && known.eq_ignore_ascii_case(text);
         let number = if mark.asked {
             2 * mark.anchor
         } else {
@@ -253,7 +254,7 @@ impl EventLog {
     /// Number of entries before the last move of one of `sides`.
     pub(crate) fn entries_before_last_move(&self, sides: &[Side]) -> Option<usize> {
         let is_theirs = |mark: &EntryMark| {
-            mark.kind == Kind::Played && mark.side.is_some_and(|side| sides.contains(&side))
+            mark.kind == EventKind::Played && mark.side.is_some_and(|side| sides.contains(&side))
         };
         self.marks.iter().rposition(is_theirs)
     }
@@ -302,8 +303,8 @@ mod tests {
 
     fn replayed(log: &EventLog, after: Option<usize>) -> Vec<String> {
         let mut events = Vec::new();
-        let visit = |number, event: &dyn Moment| {
-            let text = event.text(Viewer::House).unwrap_or_default();
+        let visit = |number, event: &dyn EventView| {
+            let text = event.text(Viewer::Referee).unwrap_or_default();
             if after.is_none_or(|after| number > after) {
                 events.push(format!("{number} {} {text}", event.kind()));
             }
@@ -371,7 +372,7 @@ mod tests {
                 continue;
             }
             let mut told = Vec::new();
-            let mut note = |event: &dyn Moment| told.push(event.freeze());
+            let mut note = |event: &dyn EventView| told.push(event.to_owned());
             table.answer(answer, &mut note).unwrap();
             table.next(&mut note);
             for event in &told {

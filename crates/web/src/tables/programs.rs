@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use host::{Hear, Table};
+use host::{EventHandler, Table};
 use sandbox::{
     Cage, CageError, Launcher, ProgramPlayer, SandboxConfig, Strictness, command_for_player,
 };
@@ -106,7 +106,7 @@ pub(crate) struct ProgramCall {
 impl ProgramCall {
     /// Starts the program, sends it the game, gives the table its answer, and ends it. A call that is
     /// stopped leaves the table unchanged.
-    pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: Hear<'_>) {
+    pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: EventHandler<'_>) {
         self.guest = self.guest.with_stop(stop.clone());
         let Ok(game) = games::find(&self.record.header.game) else {
             return;

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use host::Moment;
+use host::EventView;
 use serde::Deserialize;
 use text::Language;
 use tokio::sync::mpsc;
@@ -246,7 +246,7 @@ fn missed(
         more: false,
     };
     let mut bytes = 0;
-    let visit = |number: usize, event: &dyn Moment| {
+    let visit = |number: usize, event: &dyn EventView| {
         trail.note(event);
         if after.is_some_and(|after| number <= after) {
             return;

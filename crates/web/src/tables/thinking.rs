@@ -2,7 +2,7 @@
 
 use std::future::pending;
 
-use host::{Hear, Moment, Table};
+use host::{EventHandler, EventView, Table};
 use table::Limits;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -13,7 +13,7 @@ use crate::error::RequestError;
 use crate::server::visitor::Visitor;
 
 /// An event with the game after it, which can be sent to another thread.
-pub(crate) type OwnedEvent = Box<dyn Moment + Send>;
+pub(crate) type OwnedEvent = Box<dyn EventView + Send>;
 
 /// The game, and the events since it was handed to an engine.
 type ThoughtResult = (Box<dyn Table>, Vec<OwnedEvent>);
@@ -78,7 +78,7 @@ impl GameSlot {
         (engines, owner): (EnginePool, Option<Visitor>),
         lease: ThinkingLease,
         mut limits: Limits,
-        work: impl FnOnce(&mut dyn Table, &Limits, Hear<'_>) + Send + 'static,
+        work: impl FnOnce(&mut dyn Table, &Limits, EventHandler<'_>) + Send + 'static,
     ) {
         let mut table = match std::mem::replace(self, Self::Taken) {
             Self::Idle(table) => table,
@@ -94,7 +94,7 @@ impl GameSlot {
             let mut events = Vec::new();
             if !limits.stop.pulled() {
                 work(&mut *table, &limits, &mut |event| {
-                    events.push(event.freeze());
+                    events.push(event.to_owned());
                 });
             }
             // Many tables wait for people, and an expert may hold hundreds of megabytes.

@@ -2,7 +2,7 @@
 
 use games::RegisteredGame;
 
-use host::{Drawing, Easel, Kind, Moment, Wanted};
+use host::{Drawing, DrawingRequest, DrawingStyle, EventKind, EventView};
 use table::Side;
 use text::Language;
 
@@ -34,11 +34,11 @@ impl EffectTrail {
     }
 
     /// Takes the effect of an event, where the role may see it.
-    pub(crate) fn note(&mut self, event: &dyn Moment) {
+    pub(crate) fn note(&mut self, event: &dyn EventView) {
         let Some(side) = event.side() else { return };
         self.side = Some(side);
         if let Some(effect) = event.effect(self.role.viewer(Some(side))) {
-            if event.kind() == Kind::Played {
+            if event.kind() == EventKind::Played {
                 self.played = Some((side, effect.clone()));
             }
             self.last = Some((side, effect));
@@ -66,11 +66,11 @@ impl EffectTrail {
         fn sided(effect: Option<&SidedEffect>) -> Option<(Side, &str)> {
             effect.map(|(side, text)| (*side, text.as_str()))
         }
-        let wanted = Wanted {
+        let wanted = DrawingRequest {
             view,
             last: sided(self.last.as_ref()),
             played: sided(self.played.as_ref()),
-            easel: Easel {
+            easel: DrawingStyle {
                 near: self.near(offer),
                 language,
                 tall,

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use games::RegisteredGame;
-use host::{Answer, Field};
-use host::{Drawing, Kind, Moment};
+use host::{Drawing, EventKind, EventView};
+use host::{Field, FieldAnswer};
 use review::Advice;
 use serde::{Deserialize, Serialize};
 use table::Side;
@@ -109,7 +109,7 @@ pub(crate) struct TableEvent {
 
 impl TableEvent {
     /// An event for one reader, without a drawing.
-    pub(crate) fn new(number: usize, event: &dyn Moment, reader: ReaderView) -> Self {
+    pub(crate) fn new(number: usize, event: &dyn EventView, reader: ReaderView) -> Self {
         let ReaderView { role, language, .. } = reader;
         let viewer = role.viewer(event.side());
         let refusal = event.refusal(viewer);
@@ -131,7 +131,7 @@ impl TableEvent {
     /// The same with its drawing, if the event can have changed the board.
     pub(crate) fn drawn_if_changed(
         self,
-        event: &dyn Moment,
+        event: &dyn EventView,
         offer: &RegisteredGame,
         trail: &EffectTrail,
         reader: ReaderView,
@@ -139,8 +139,12 @@ impl TableEvent {
         // Two people at one screen see another hand when the other side is asked.
         let turns = reader.role == TableRole::Both && offer.hides;
         match event.kind() {
-            Kind::Asked if turns => self.drawn(offer, trail, reader),
-            Kind::Asked | Kind::Refused | Kind::Unreadable | Kind::Said | Kind::Over => self,
+            EventKind::Asked if turns => self.drawn(offer, trail, reader),
+            EventKind::Asked
+            | EventKind::Refused
+            | EventKind::Unreadable
+            | EventKind::Said
+            | EventKind::Over => self,
             _ => self.drawn(offer, trail, reader),
         }
     }
@@ -398,15 +402,17 @@ impl FieldInfo {
             option: field.option,
             label: language.word(field.label),
             answer: match field.answer {
-                Answer::Number { least, most, usual } => FieldValues::Number { least, most, usual },
-                Answer::One(choices) => FieldValues::One {
+                FieldAnswer::Number { least, most, usual } => {
+                    FieldValues::Number { least, most, usual }
+                }
+                FieldAnswer::One(choices) => FieldValues::One {
                     choices: choices
                         .iter()
                         .map(|(value, key)| (*value, language.word(*key)))
                         .collect(),
                 },
-                Answer::Text(example) => FieldValues::Text { example },
-                Answer::Flag => FieldValues::Flag,
+                FieldAnswer::Text(example) => FieldValues::Text { example },
+                FieldAnswer::Flag => FieldValues::Flag,
             },
         }
     }

@@ -7,7 +7,7 @@ use table::{Game as _, Key, Message, Side, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg, units};
-use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText};
+use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence};
 use text::counted;
 
 const DIE: i32 = 130;
@@ -17,20 +17,20 @@ const MOST_TOKENS: i32 = 40;
 impl Drawn for Game421 {
     type Sight = Self;
     const SAMPLE: &'static str = "7/13/second/412/2/661";
-    const RULES: &'static [RuleText] = &[
-        RuleText {
+    const RULES: &'static [RuleSentence] = &[
+        RuleSentence {
             words: key!("jeu421-rule-turn"),
             view: Some("10/10/first/614/1"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("jeu421-rule-combinations"),
             view: Some("10/10/first/421/2"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("jeu421-rule-tokens"),
             view: Some("10/10/second/663/3/111"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("jeu421-rule-end"),
             view: Some("0/20#9"),
         },

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
-use subject::{Case, Law, CallOutcome, Relation};
+use subject::{CallOutcome, Case, Law, Relation};
 
 /// Number of rounds that is enough for any game of two tokens each.
 const ROUNDS: usize = 200;

@@ -5,7 +5,7 @@ use table::{Game as _, Message, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg};
-use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText, Voice as _};
+use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence, Voice as _};
 use text::{Language, counted};
 
 /// Maximum number of matches of a heap that are drawn one by one; the others are drawn in bundles.
@@ -21,16 +21,16 @@ const STICK: i32 = 150;
 impl Drawn for Matches {
     type Sight = Self;
     const SAMPLE: &'static str = "13";
-    const RULES: &'static [RuleText] = &[
-        RuleText {
+    const RULES: &'static [RuleSentence] = &[
+        RuleSentence {
             words: key!("allumettes-rule-take"),
             view: Some("13"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("allumettes-rule-last"),
             view: Some("1"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("allumettes-rule-heaps"),
             view: Some("3,5,7"),
         },

@@ -5,7 +5,7 @@ use table::{Game as _, Message, Side, key, message};
 
 use super::edits;
 use draw::{Group, Svg, units};
-use host::{Drawn, Edits, DrawingContext, RuleText};
+use host::{DrawingContext, Drawn, Edits, RuleSentence};
 use text::counted;
 
 const WIDTH: i32 = 1240;
@@ -16,20 +16,20 @@ const RADIUS: i32 = 66;
 impl Drawn for Awale {
     type Sight = Self;
     const SAMPLE: &'static str = "4,0,5,5,5,5,0,5,5,1,4,4/3-2/8";
-    const RULES: &'static [RuleText] = &[
-        RuleText {
+    const RULES: &'static [RuleSentence] = &[
+        RuleSentence {
             words: key!("awale-rule-sow"),
             view: Some("4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("awale-rule-capture"),
             view: Some("0,0,0,0,0,3,1,2,1,0,0,6/16-19/20"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("awale-rule-famine"),
             view: Some("2,0,0,0,1,1,0,0,0,0,0,0/22-22/40"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("awale-rule-end"),
             view: None,
         },

@@ -9,7 +9,7 @@ use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 
 use super::State;
-use subject::{Args, CallError, Case, CallOutcome, same};
+use subject::{Args, CallError, CallOutcome, Case, same};
 use table::key;
 use text::Language;
 

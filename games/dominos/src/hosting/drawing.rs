@@ -10,7 +10,7 @@ use self::line::{Laid, Line, Place};
 use self::sight::{Hand, Sight};
 use super::{edits, halves};
 use draw::{Group, Svg, units};
-use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText};
+use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence};
 use text::counted;
 
 const HALF: i32 = 44;
@@ -19,20 +19,20 @@ impl Drawn for Dominos {
     type Sight = Sight;
     const SAMPLE: &'static str =
         "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
-    const RULES: &'static [RuleText] = &[
-        RuleText {
+    const RULES: &'static [RuleSentence] = &[
+        RuleSentence {
             words: key!("dominos-rule-lay"),
             view: Some("1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("dominos-rule-one"),
             view: None,
         },
-        RuleText {
+        RuleSentence {
             words: key!("dominos-rule-two"),
             view: None,
         },
-        RuleText {
+        RuleSentence {
             words: key!("dominos-rule-end"),
             view: None,
         },
@@ -41,7 +41,10 @@ impl Drawn for Dominos {
         Field {
             option: "rule",
             label: key!("dominos-field-rule"),
-            answer: FieldAnswer::One(&[("1", key!("dominos-rule-1")), ("2", key!("dominos-rule-2"))]),
+            answer: FieldAnswer::One(&[
+                ("1", key!("dominos-rule-1")),
+                ("2", key!("dominos-rule-2")),
+            ]),
         },
         Field {
             option: "hand",

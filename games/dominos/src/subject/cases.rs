@@ -7,7 +7,7 @@ use proptest::sample::Index;
 use serde_json::{Value as Json, json};
 
 use super::{distinct, many, one};
-use subject::{Args, CallError, Case, Law, CallOutcome, Relation, same};
+use subject::{Args, CallError, CallOutcome, Case, Law, Relation, same};
 
 /// Maximum number of sets of tiles that are counted one by one.
 const MOST_CLASSES: usize = 64;

@@ -7,7 +7,7 @@ use table::{Game as _, Key, Message, Turn, key, message};
 
 use super::edits;
 use draw::{Group, Svg};
-use host::{FieldAnswer, Drawn, Edits, Field, DrawingContext, RuleText};
+use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence};
 
 const CELL: i32 = 100;
 const EDGE: i32 = 30;
@@ -20,16 +20,16 @@ const RADIUS: i32 = 42;
 impl Drawn for Puissance4 {
     type Sight = Self;
     const SAMPLE: &'static str = "44353632";
-    const RULES: &'static [RuleText] = &[
-        RuleText {
+    const RULES: &'static [RuleSentence] = &[
+        RuleSentence {
             words: key!("puissance4-rule-drop"),
             view: Some("4435"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("puissance4-rule-win"),
             view: Some("646364544655"),
         },
-        RuleText {
+        RuleSentence {
             words: key!("puissance4-rule-draw"),
             view: None,
         },
@@ -148,7 +148,12 @@ fn last(pose: &DrawingContext<'_, Puissance4>) -> Option<Cell> {
     })
 }
 
-fn draw_disc(svg: &mut Svg, pose: &DrawingContext<'_, Puissance4>, cell: Cell, colours: &[String; 2]) {
+fn draw_disc(
+    svg: &mut Svg,
+    pose: &DrawingContext<'_, Puissance4>,
+    cell: Cell,
+    colours: &[String; 2],
+) {
     let Some(colour) = pose.sight.grid().disc(cell.0, cell.1) else {
         return;
     };

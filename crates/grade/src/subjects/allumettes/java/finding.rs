@@ -1,7 +1,7 @@
 //! Findings of games: a violated line, a wording, a wrong command line, the draws of `naif`.
 
 use serde_json::{Value as Json, json};
-use subject::{Case, Frequency, Outcome, Subject};
+use subject::{CallOutcome, Case, Frequency, Subject};
 use table::message;
 
 use super::game_reader::LineViolation;
@@ -83,14 +83,14 @@ pub(super) fn for_arguments(
 
 /// The finding for naive players whose numbers are not equally frequent; `None` if they may be.
 pub(super) fn for_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
-    let outcome = |count: &i64| Outcome {
+    let outcome = |count: &i64| CallOutcome {
         returned: json!(count),
         args: vec![],
         printed: String::new(),
         raised: None,
     };
     let outcomes: Vec<_> = draws.iter().map(outcome).collect();
-    let case = Case::of(vec![json!("naif"), json!(13)]);
+    let case = Case::new(vec![json!("naif"), json!(13)]);
     let function = subject.function("getPrise");
     let counts = function.and_then(|it| it.frequencies(&case, &outcomes));
     let counts = counts.ok()??;
@@ -111,7 +111,7 @@ pub(super) fn for_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
         chance = format!("{:.0e}", counts.chance)
     );
     Some(Finding {
-        case: Some(Case::of(naive)),
+        case: Some(Case::new(naive)),
         expected: Some(shares(&|it| it.share)),
         got: Some(shares(&|it| it.seen as f64 / draws)),
         notes: vec![note],

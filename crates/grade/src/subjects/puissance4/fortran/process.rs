@@ -7,7 +7,7 @@ use std::time::Duration;
 use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use subject::{Case, Function, Outcome, Type};
+use subject::{CallOutcome, Case, Function, Type};
 
 use super::patched_sources::{CompilerMessage, PatchedSources};
 use super::signature::{ArgumentRole, GridExtents, ReturnKind};
@@ -328,7 +328,7 @@ fn reply(answer: &DriverAnswer, case: &Case, function: &Function, kind: ReturnKi
             *arg = rows(&answer.cells, arg.as_array().map_or(8, Vec::len));
         }
     }
-    let outcome = Outcome {
+    let outcome = CallOutcome {
         returned,
         args,
         printed: text(&printed),

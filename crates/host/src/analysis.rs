@@ -9,7 +9,7 @@ use text::Language;
 
 /// The worth of one position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct Analysis {
     /// As it was given.
     pub position: String,
     /// Who is to move, or whose throw or draw it is.
@@ -22,7 +22,7 @@ pub struct Report {
     pub nodes: Option<u64>,
 }
 
-impl Report {
+impl Analysis {
     /// The first of the moves that no other beats.
     pub fn best(&self) -> Option<&str> {
         let mut best: Option<&(String, Value)> = None;
@@ -172,7 +172,7 @@ pub trait Analyst: Send {
         text: &str,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Result<Report, Message>;
+    ) -> Result<Analysis, Message>;
 }
 
 /// The analyst of a game whose positions are wholly visible: an expert, and how texts are read.
@@ -212,7 +212,7 @@ where
         text: &str,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
-    ) -> Result<Report, Message> {
+    ) -> Result<Analysis, Message> {
         let game = (self.read)(text).map_err(|error| error.explain())?;
         let side = match game.turn() {
             Turn::Player(side) | Turn::Chance { side, .. } => side,
@@ -224,7 +224,7 @@ where
             .moves
             .iter()
             .map(|(mv, value)| (mv.to_string(), *value));
-        Ok(Report {
+        Ok(Analysis {
             position: text.to_owned(),
             to_move: evaluation.side,
             value: evaluation.value,

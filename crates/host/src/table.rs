@@ -9,12 +9,12 @@ use table::{
     Strategy, TimeControl, Trust, Turn, Who, repeat, replay, shown,
 };
 
-use crate::moment::Told;
-use crate::{Ask, Moment, OptionError, Options, Scene, Viewer, Voice};
+use crate::event_view::TypedEvent;
+use crate::{Ask, EventView, OptionError, Options, Scene, Viewer, Voice};
 use text::Language;
 
 /// Hears what happens at a table.
-pub type Hear<'a> = &'a mut dyn FnMut(&dyn Moment);
+pub type EventHandler<'a> = &'a mut dyn FnMut(&dyn EventView);
 
 /// What to know to open a table.
 #[derive(Clone, Debug)]
@@ -45,31 +45,36 @@ pub trait Table: Send {
     /// What was settled before the first move.
     fn header(&self) -> &Header;
     /// What the table needs; events that this brings to light are told.
-    fn next(&mut self, tell: Hear<'_>) -> Next;
+    fn next(&mut self, tell: EventHandler<'_>) -> Next;
     /// Takes an answer from outside.
     ///
     /// # Errors
     /// When none is waited for.
-    fn answer(&mut self, text: &str, tell: Hear<'_>) -> Result<(), NotNow>;
+    fn answer(&mut self, text: &str, tell: EventHandler<'_>) -> Result<(), NotNow>;
     /// Does what needs nobody: lets the engine that has the hand think within `limits`, unless its
     /// player has terms of its own, or nature draw.
     ///
     /// # Errors
     /// When the table waits for somebody, or is over.
-    fn proceed(&mut self, limits: &Limits, tell: Hear<'_>) -> Result<(), NotNow>;
+    fn proceed(&mut self, limits: &Limits, tell: EventHandler<'_>) -> Result<(), NotNow>;
     /// Ends the game against a side.
     ///
     /// # Errors
     /// When the game is over already.
-    fn forfeit(&mut self, side: Side, reason: Forfeit, tell: Hear<'_>) -> Result<(), NotNow>;
+    fn forfeit(
+        &mut self,
+        side: Side,
+        reason: Forfeit,
+        tell: EventHandler<'_>,
+    ) -> Result<(), NotNow>;
     /// Takes a line of the record that was written elsewhere, whoever sits there, and tells what a
     /// replay of the record tells from there on.
     ///
     /// # Errors
     /// When it cannot be: where the table stands then is not said.
-    fn repeat(&mut self, entry: &Entry, tell: Hear<'_>) -> Result<(), Fault>;
+    fn repeat(&mut self, entry: &Entry, tell: EventHandler<'_>) -> Result<(), Fault>;
     /// Says aloud for a side what it said where the game was first played.
-    fn remark(&mut self, side: Side, remark: Remark, tell: Hear<'_>);
+    fn remark(&mut self, side: Side, remark: Remark, tell: EventHandler<'_>);
     /// The dialogue with the person who has the hand.
     fn ask(&self, answers: &[String], language: Language) -> Ask;
     /// The whole position.
@@ -97,7 +102,7 @@ pub trait Table: Send {
 
 /// A table of one game: the only implementation of [`Table`].
 #[derive(Debug)]
-pub struct Seated<G: Voice> {
+pub struct TypedTable<G: Voice> {
     referee: Referee<G>,
     header: Header,
     players: Arc<[Player; 2]>,
@@ -105,7 +110,7 @@ pub struct Seated<G: Voice> {
     seed: u64,
 }
 
-impl<G: Voice> Seated<G> {
+impl<G: Voice> TypedTable<G> {
     /// Opens a table. No engine is made before it has to think.
     ///
     /// # Errors
@@ -143,10 +148,10 @@ impl<G: Voice> Seated<G> {
     ///
     /// # Errors
     /// As [`table::replay`].
-    pub fn replay(record: &Record, tell: Hear<'_>) -> Result<Self, RecordError> {
+    pub fn replay(record: &Record, tell: EventHandler<'_>) -> Result<Self, RecordError> {
         let players = Arc::new(record.header.players.clone());
         let referee = replay::<G>(record, |game, event| {
-            tell(&Told::new(game, event, &players));
+            tell(&TypedEvent::new(game, event, &players));
         })?;
         Ok(Self {
             referee,
@@ -167,7 +172,7 @@ impl<G: Voice> Seated<G> {
         record: &Record,
         options: &Options,
         seed: u64,
-        tell: Hear<'_>,
+        tell: EventHandler<'_>,
     ) -> Result<Self, RecordError> {
         let Self {
             mut referee,
@@ -184,13 +189,13 @@ impl<G: Voice> Seated<G> {
     /// Runs one call of the referee, passing on what it tells.
     fn run<R>(
         &mut self,
-        tell: Hear<'_>,
+        tell: EventHandler<'_>,
         call: impl FnOnce(&mut Referee<G>, &mut dyn FnMut(&G, &Event<G>)) -> R,
     ) -> R {
         let Self {
             referee, players, ..
         } = self;
-        let mut hear = |game: &G, event: &Event<G>| tell(&Told::new(game, event, players));
+        let mut hear = |game: &G, event: &Event<G>| tell(&TypedEvent::new(game, event, players));
         call(referee, &mut hear)
     }
 }
@@ -200,7 +205,7 @@ fn minds<G: Voice>(players: &[Player; 2]) -> [Mind<G>; 2] {
         Who::Person => Mind::Person,
         Who::Program(_) => Mind::Program,
         Who::Strategy(name) => match named::<G>(name) {
-            Some(named) => Mind::of(OnDemand { named, made: None }),
+            Some(named) => Mind::strategy(OnDemand { named, made: None }),
             None => Mind::Person,
         },
     })
@@ -222,20 +227,20 @@ impl<G: Voice> Strategy<G> for OnDemand<G> {
     }
 }
 
-impl<G: Voice> Table for Seated<G> {
+impl<G: Voice> Table for TypedTable<G> {
     fn header(&self) -> &Header {
         &self.header
     }
 
-    fn next(&mut self, tell: Hear<'_>) -> Next {
+    fn next(&mut self, tell: EventHandler<'_>) -> Next {
         self.run(tell, |referee, hear| referee.next(hear))
     }
 
-    fn answer(&mut self, text: &str, tell: Hear<'_>) -> Result<(), NotNow> {
+    fn answer(&mut self, text: &str, tell: EventHandler<'_>) -> Result<(), NotNow> {
         self.run(tell, |referee, hear| referee.answer(text, hear))
     }
 
-    fn proceed(&mut self, limits: &Limits, tell: Hear<'_>) -> Result<(), NotNow> {
+    fn proceed(&mut self, limits: &Limits, tell: EventHandler<'_>) -> Result<(), NotNow> {
         match self.next(tell) {
             Next::Think(side) => {
                 let terms = &self.header.players[side.index()].terms;
@@ -255,11 +260,16 @@ impl<G: Voice> Table for Seated<G> {
         }
     }
 
-    fn forfeit(&mut self, side: Side, reason: Forfeit, tell: Hear<'_>) -> Result<(), NotNow> {
+    fn forfeit(
+        &mut self,
+        side: Side,
+        reason: Forfeit,
+        tell: EventHandler<'_>,
+    ) -> Result<(), NotNow> {
         self.run(tell, |referee, hear| referee.forfeit(side, reason, hear))
     }
 
-    fn repeat(&mut self, entry: &Entry, tell: Hear<'_>) -> Result<(), Fault> {
+    fn repeat(&mut self, entry: &Entry, tell: EventHandler<'_>) -> Result<(), Fault> {
         for side in Side::BOTH {
             self.referee.change_mind(side, Mind::Person);
         }
@@ -272,7 +282,7 @@ impl<G: Voice> Table for Seated<G> {
         repeated
     }
 
-    fn remark(&mut self, side: Side, remark: Remark, tell: Hear<'_>) {
+    fn remark(&mut self, side: Side, remark: Remark, tell: EventHandler<'_>) {
         self.run(tell, |referee, hear| referee.remark(side, remark, hear));
     }
 
@@ -280,7 +290,7 @@ impl<G: Voice> Table for Seated<G> {
         let scene = Scene {
             game: self.referee.game(),
             players: &self.players,
-            viewer: Viewer::House,
+            viewer: Viewer::Referee,
             language,
         };
         G::ask(&scene, answers)

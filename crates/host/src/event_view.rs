@@ -13,7 +13,7 @@ use text::Language;
 /// What happened, of any game: the names are those of [`Event`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names are those of `table::Event`")]
-pub enum Kind {
+pub enum EventKind {
     Asked,
     Said,
     Unreadable,
@@ -26,7 +26,7 @@ pub enum Kind {
     Over,
 }
 
-impl Kind {
+impl EventKind {
     /// In lower case, for programs.
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -52,9 +52,9 @@ impl fmt::Display for Kind {
 
 /// An event and the game after it, at that instant. Whatever gives text takes the viewer, so that
 /// no reader can forget to hide.
-pub trait Moment {
+pub trait EventView {
     /// What happened.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> EventKind;
     /// To whom, or by whom; none at the end of the game.
     fn side(&self) -> Option<Side>;
     /// How the game ended, when this is the end.
@@ -82,18 +82,18 @@ pub trait Moment {
     /// What a move did, in a few words for a list; empty where nothing is to be said.
     fn briefly(&self, viewer: Viewer, language: Language) -> String;
     /// The same for later: a copy of the game as it stands, and no text.
-    fn freeze(&self) -> Box<dyn Moment + Send>;
+    fn to_owned(&self) -> Box<dyn EventView + Send>;
 }
 
 /// A moment of one game.
 #[derive(Debug)]
-pub(crate) struct Told<'a, G: Voice> {
+pub(crate) struct TypedEvent<'a, G: Voice> {
     pub(crate) game: Cow<'a, G>,
     pub(crate) event: Cow<'a, Event<G>>,
     pub(crate) players: Cow<'a, Arc<[Player; 2]>>,
 }
 
-impl<'a, G: Voice> Told<'a, G> {
+impl<'a, G: Voice> TypedEvent<'a, G> {
     pub(crate) fn new(game: &'a G, event: &'a Event<G>, players: &'a Arc<[Player; 2]>) -> Self {
         Self {
             game: Cow::Borrowed(game),
@@ -119,19 +119,19 @@ impl<'a, G: Voice> Told<'a, G> {
     }
 }
 
-impl<G: Voice> Moment for Told<'_, G> {
-    fn kind(&self) -> Kind {
+impl<G: Voice> EventView for TypedEvent<'_, G> {
+    fn kind(&self) -> EventKind {
         match &*self.event {
-            Event::Asked { .. } => Kind::Asked,
-            Event::Said { .. } => Kind::Said,
-            Event::Unreadable { .. } => Kind::Unreadable,
-            Event::Played { .. } => Kind::Played,
-            Event::Refused { .. } => Kind::Refused,
-            Event::Chance { .. } => Kind::Chance,
-            Event::Cheated { .. } => Kind::Cheated,
-            Event::Foiled { .. } => Kind::Foiled,
-            Event::Caught { .. } => Kind::Caught,
-            Event::Over { .. } => Kind::Over,
+            Event::Asked { .. } => EventKind::Asked,
+            Event::Said { .. } => EventKind::Said,
+            Event::Unreadable { .. } => EventKind::Unreadable,
+            Event::Played { .. } => EventKind::Played,
+            Event::Refused { .. } => EventKind::Refused,
+            Event::Chance { .. } => EventKind::Chance,
+            Event::Cheated { .. } => EventKind::Cheated,
+            Event::Foiled { .. } => EventKind::Foiled,
+            Event::Caught { .. } => EventKind::Caught,
+            Event::Over { .. } => EventKind::Over,
         }
     }
 
@@ -158,7 +158,7 @@ impl<G: Voice> Moment for Told<'_, G> {
     }
 
     fn entry(&self) -> Option<Entry> {
-        Entry::of(&self.event)
+        Entry::from_event(&self.event)
     }
 
     fn text(&self, viewer: Viewer) -> Option<String> {
@@ -166,7 +166,9 @@ impl<G: Voice> Moment for Told<'_, G> {
             Event::Asked { .. } => None,
             Event::Said { remark, .. } => Some(remark.to_string()),
             Event::Unreadable { text, .. } => Some(text.clone()),
-            Event::Chance { outcome, .. } => (viewer == Viewer::House).then(|| outcome.to_string()),
+            Event::Chance { outcome, .. } => {
+                (viewer == Viewer::Referee).then(|| outcome.to_string())
+            }
             Event::Over { ending } => Some(ending.to_string()),
             event => shown(&*self.game, Fact::of_action(event)?, viewer),
         }
@@ -199,7 +201,7 @@ impl<G: Voice> Moment for Told<'_, G> {
         let Event::Asked { side } = *self.event else {
             return Vec::new();
         };
-        if viewer != Viewer::House && viewer != Viewer::Player(side) {
+        if viewer != Viewer::Referee && viewer != Viewer::Player(side) {
             return Vec::new();
         }
         let first = self.game.legal().take(most);
@@ -244,8 +246,8 @@ impl<G: Voice> Moment for Told<'_, G> {
         G::briefly(&scene, effect).map_or(String::new(), |message| scene.say(&message))
     }
 
-    fn freeze(&self) -> Box<dyn Moment + Send> {
-        Box::new(Told::<'static, G> {
+    fn to_owned(&self) -> Box<dyn EventView + Send> {
+        Box::new(TypedEvent::<'static, G> {
             game: Cow::Owned(self.game.clone().into_owned()),
             event: Cow::Owned(self.event.clone().into_owned()),
             players: Cow::Owned(self.players.clone().into_owned()),

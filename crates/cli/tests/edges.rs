@@ -2,46 +2,60 @@
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
+/// The packages that contracts and games are made of.
+const CONTRACTS: &[&str] = &["brelan-table", "brelan-text", "brelan-draw", "brelan-host"];
+
 /// The workspace packages that a workspace package may depend on; `GAMES` stands for every game.
-fn allowed(package: &str) -> &'static [&'static str] {
+fn allowed(package: &str) -> Vec<&'static str> {
+    let with = |more: &[&'static str]| [CONTRACTS, more].concat();
     match package {
-        "brelan-table" | "pavage" => &[],
-        "pavage-python" => &["pavage"],
-        "brelan-house" => &["brelan-table", "GAMES", "pavage"],
-        "brelan-sandbox" => &["brelan-table", "brelan-house"],
-        "brelan-tournament" => &[
-            "brelan-table",
-            "brelan-house",
+        "brelan-text-macros" | "brelan-draw" | "pavage" => vec![],
+        "pavage-python" => vec!["pavage"],
+        "brelan-table" => vec!["brelan-text-macros"],
+        "brelan-text" => vec!["brelan-table"],
+        "brelan-store" => vec!["brelan-table", "brelan-text"],
+        "brelan-host" => vec!["brelan-table", "brelan-text", "brelan-draw"],
+        "brelan-review" | "brelan-subject" | "brelan-sandbox" => with(&[]),
+        "brelan-image" => with(&["brelan-subject", "pavage"]),
+        "brelan-games" => with(&["brelan-review", "brelan-subject", "brelan-image", "GAMES"]),
+        "brelan-tournament" => with(&["brelan-games", "brelan-sandbox", "brelan-store"]),
+        "brelan-grade" => with(&["brelan-games", "brelan-subject", "brelan-sandbox"]),
+        "brelan-python" => with(&[
+            "brelan-games",
+            "brelan-review",
+            "brelan-subject",
             "brelan-sandbox",
-            "brelan-store",
-        ],
-        "brelan-grade" | "brelan-python" => &["brelan-table", "brelan-house", "brelan-sandbox"],
-        "brelan-queue" => &[
-            "brelan-table",
-            "brelan-house",
+        ]),
+        "brelan-queue" => with(&[
+            "brelan-games",
+            "brelan-subject",
             "brelan-sandbox",
             "brelan-tournament",
             "brelan-grade",
-        ],
-        "brelan-web" => &[
-            "brelan-table",
-            "brelan-house",
+        ]),
+        "brelan-web" => with(&[
+            "brelan-games",
+            "brelan-review",
             "brelan-sandbox",
             "brelan-store",
             "brelan-tournament",
-        ],
-        "brelan" => &[
-            "brelan-table",
-            "brelan-house",
+        ]),
+        "brelan" => with(&[
+            "brelan-games",
+            "brelan-review",
+            "brelan-subject",
             "brelan-sandbox",
             "brelan-store",
             "brelan-tournament",
             "brelan-grade",
             "brelan-queue",
             "brelan-web",
-        ],
-        "brelan-morpion" => &["brelan-table", "brelan-house", "brelan"],
-        _ => &["brelan-table"],
+        ]),
+        "brelan-morpion" | "brelan-cochon" | "brelan-menteur" => {
+            with(&["brelan-games", "brelan-review", "brelan"])
+        }
+        // Games.
+        _ => with(&["brelan-review", "brelan-subject"]),
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
+use table::Explain as _;
 use text::{Catalogue, Language};
 
 /// Every message of these catalogues with the variables it uses.
@@ -51,6 +52,6 @@ fn both_languages_have_the_same_messages_with_the_same_variables() {
 
 #[test]
 fn variables_are_not_wrapped_in_isolation_marks() {
-    let message = table::Message::new("unknown-game").with("text", "go");
+    let message = host::UnknownGame("go".to_owned()).explain();
     assert!(Language::English.say(&message).is_ascii());
 }

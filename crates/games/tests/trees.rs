@@ -5,7 +5,7 @@ use table::{Seeded, Side, Turn};
 use text::Language;
 
 fn grown(game: &str, position: &str, text: &str) -> Result<Tree, TreeError> {
-    let offer = games::find(game).unwrap();
+    let offer = games::find(game).expect("a game");
     offer.tree(position, text, &mut Seeded::new(1), Language::English)
 }
 

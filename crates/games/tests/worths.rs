@@ -13,7 +13,7 @@ fn told(game: &str, position: &str, moves: &[(&str, Value)], language: Language)
         moves: moves.collect(),
         nodes: None,
     };
-    games::find(game).unwrap().worths(&report, language)
+    games::find(game).expect("a game").worths(&report, language)
 }
 
 fn words(game: &str, position: &str, value: Value, language: Language) -> [String; 3] {

@@ -17,11 +17,9 @@ limit-files = { $name } has gone beyond its limit of open files.
 limit-disk = { $name } has gone beyond its limit of writing.
 limit-processor = { $name } has gone beyond its limit of processor time.
 found-no-move = { $name } has found no move: a fault of its strategy.
-game-over = The game is over.
 
 # What keeps a game from beginning.
 unknown-game = `{ $text }` is not a game of the house
-unknown-cheat = `{ $text }` is not a cheat: write triche
 not-a-number = `{ $text }` is not a possible whole number
 player-unknown-strategy = `{ $strategy }` is not a strategy of { $game }: choose { $known }
 end-of-input = the input ended while an answer was waited for

@@ -17,20 +17,11 @@ limit-files = { $name } a dépassé sa limite de fichiers ouverts.
 limit-disk = { $name } a dépassé sa limite d'écriture.
 limit-processor = { $name } a dépassé sa limite de calcul.
 found-no-move = { $name } n'a trouvé aucun coup : c'est une faute de sa stratégie.
-game-over = La partie est terminée.
 
 # Ce qui empêche de commencer.
 unknown-game = « { $text } » n'est pas un jeu de la maison
-unknown-cheat = « { $text } » n'est pas une triche : écrire triche
 not-a-number = « { $text } » n'est pas un nombre entier possible
-player-unknown-strategy = « { $strategy } » n'est pas une stratégie { $game ->
-    [421] du 421
-    [allumettes] des allumettes
-    [awale] de l'awalé
-    [dominos] des dominos
-    [puissance4] de Puissance 4
-   *[other] de { $game }
-  } : choisir { $known }
+player-unknown-strategy = « { $strategy } » n'est pas une stratégie du jeu { $game } : choisir { $known }
 end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
 not-now = la table n'attend pas cela maintenant
 

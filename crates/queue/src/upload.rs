@@ -109,7 +109,7 @@ impl Uploads {
     }
 }
 
-/// DrawingRequest archives by digest, each with its owners.
+/// Wanted archives by digest, each with its owners.
 #[derive(Debug, Default)]
 struct WantedArchives(BTreeMap<String, (Arc<PackedArchive>, Vec<String>)>);
 

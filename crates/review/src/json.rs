@@ -65,7 +65,7 @@ impl Ply {
                 write_doubt(&mut object, *error);
             }
             PlyKind::Chance(None) | PlyKind::Cheat(_) => {
-                write_doubt(&mut object, self.value.doubt())
+                write_doubt(&mut object, self.value.doubt());
             }
         }
         Some(object)

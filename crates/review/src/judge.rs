@@ -146,6 +146,23 @@ impl<G: Reviewed> Judge<G> for ByAnalyst<G> {
             nodes: report.nodes,
         })
     }
+
+    /// The analyst reads what a side sees, which need not be a whole game.
+    fn advise(
+        &mut self,
+        text: &str,
+        luck: &mut dyn Chance,
+        budget: &Budget<'_>,
+    ) -> Result<Advice, Message> {
+        let report = self.analyst.analyse(text, luck, budget)?;
+        let what = report.best().map(str::to_owned);
+        Ok(Advice {
+            place: message!("advice-anywhere"),
+            what: what.ok_or_else(|| message!("advice-nobody"))?,
+            why: Vec::new(),
+            report,
+        })
+    }
 }
 
 /// Who looks at a position: whoever has the hand, throws or draws; when it is over, the first side.

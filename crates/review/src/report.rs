@@ -2,7 +2,7 @@
 
 use table::{Key, Side, key, message};
 
-use crate::{Choice, Opening, Ply, Review};
+use crate::{Choice, Name, Opening, Ply, Review};
 use text::Language;
 
 /// The widest graph, in characters.
@@ -85,9 +85,7 @@ impl Review {
         ];
         let mut rows = vec![(HEAD.map(|key| language.word(key)), Vec::new())];
         for (number, ply, choice) in self.mistakes() {
-            let name = choice
-                .name
-                .map_or(key!("review-unproved"), |name| name.key());
+            let name = choice.name.map_or(key!("review-unproved"), Name::key);
             let cells = [
                 (number + 1).to_string(),
                 self.name(ply.side).to_owned(),

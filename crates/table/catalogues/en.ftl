@@ -25,6 +25,5 @@ io-not-text = it is not text
 io-address-in-use = somebody else listens there already
 io-address-elsewhere = that address is not one of this machine
 io-other = { $reason }
-io-file = { $file }: { $reason }
 no-such-cheat = `{ $text }` is not a cheat: this game has none
 analysis-stopped = the analysis was stopped

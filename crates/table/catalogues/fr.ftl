@@ -25,6 +25,5 @@ io-not-text = ce n'est pas du texte
 io-address-in-use = quelqu'un d'autre écoute déjà là
 io-address-elsewhere = cette adresse n'est pas celle de cette machine
 io-other = { $reason }
-io-file = { $file } : { $reason }
 no-such-cheat = « { $text } » n'est pas une triche : ce jeu n'en a pas
 analysis-stopped = l'analyse a été interrompue

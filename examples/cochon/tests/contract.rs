@@ -42,3 +42,8 @@ fn impossible_positions_are_refused() {
         assert!(text.parse::<Cochon>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn nothing_hidden_is_sent() {
+    host::contract::check_hiding(&host::GameInfo::new::<Cochon>());
+}

@@ -83,3 +83,8 @@ fn impossible_positions_are_refused() {
         assert!(text.parse::<Menteur>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn nothing_hidden_is_sent() {
+    host::contract::check_hiding(&host::GameInfo::new::<Menteur>());
+}

@@ -105,3 +105,8 @@ async fn it_is_played_on_the_page_with_hints() {
     let (_, hint) = ask(&app, &format!("{table}/hint"), &cookie, &json!({})).await;
     assert_eq!(hint["move"], "9", "the only parry of 7 8 9");
 }
+
+#[test]
+fn nothing_hidden_is_sent() {
+    host::contract::check_hiding(&host::GameInfo::new::<morpion::Morpion>());
+}

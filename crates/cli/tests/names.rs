@@ -27,7 +27,7 @@ fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
 }
 
 /// The Rust files below these folders of the workspace that are in a `src` folder, with their code:
-/// no comments, and nothing after the first test module.
+/// no comments, nothing after the first item for tests, and no modules for tests.
 fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in folders {
@@ -35,9 +35,15 @@ fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
     }
     let in_src = |path: &PathBuf| path.iter().any(|part| part == "src");
     found.retain(in_src);
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("a source is text");
+    let tests: Vec<PathBuf> = found
+        .iter()
+        .flat_map(|path| test_modules(path, &read(path)))
+        .collect();
+    found.retain(|path| !tests.contains(path));
     let code = |path: PathBuf| {
-        let text = fs::read_to_string(&path).expect("a source is text");
-        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let text = read(&path);
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         let lines = code
             .lines()
             .filter(|line| !line.trim_start().starts_with("//"));
@@ -45,6 +51,16 @@ fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
         (path, code)
     };
     found.into_iter().map(code).collect()
+}
+
+/// The files of the modules that a file declares for tests alone.
+fn test_modules(path: &Path, text: &str) -> Vec<PathBuf> {
+    let folder = path.parent().expect("a file is in a folder");
+    let declared = text.split("#[cfg(test)]\nmod ").skip(1);
+    let names = declared.filter_map(|rest| rest.split_once(';'));
+    names
+        .map(|(name, _)| folder.join(name).with_extension("rs"))
+        .collect()
 }
 
 /// The name of the public type that a line declares.
@@ -96,11 +112,16 @@ fn no_function_is_called_of() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The list of the games names them, and so does the part of grading that holds the homework of each
-/// subject.
+/// The list of the games names them. So does grading, in the folder and the catalogues that hold the
+/// homework of each subject.
 #[test]
 fn no_crate_but_the_list_names_a_game() {
-    let exempt = ["crates/games", "crates/grade/src/subjects"].map(|path| root().join(path));
+    let exempt = [
+        "crates/games",
+        "crates/grade/src/subjects",
+        "crates/grade/catalogues",
+    ];
+    let exempt = exempt.map(|path| root().join(path));
     let is_exempt = |path: &Path| exempt.iter().any(|folder| path.starts_with(folder));
     let mut texts = sources(&["crates"]);
     let mut catalogues = Vec::new();

@@ -108,5 +108,5 @@ async fn it_is_played_on_the_page_with_hints() {
 
 #[test]
 fn nothing_hidden_is_sent() {
-    host::contract::check_hiding(&host::GameInfo::new::<morpion::Morpion>());
+    host::contract::check_hiding(&host::GameInfo::new::<Morpion>());
 }

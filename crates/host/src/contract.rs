@@ -4,10 +4,13 @@
 //! event, must also send that viewer the same bytes everywhere else: transcript, sentences, drawing,
 //! legal moves, and the lines of a program.
 
-use table::{Chance as _, Entry, Next, Player, Record, Seeded, Side, Trust, Viewer};
+use table::{Chance as _, Entry, Limits, Player, Record, Seeded, Side, Trust, Viewer};
 use text::Language;
 
-use crate::{DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, Options, Setup, Table};
+use crate::{
+    DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, Options, Setup, Table, Waiting,
+    advance,
+};
 
 const GAMES: u64 = 6;
 const CHANGES: usize = 15;
@@ -91,17 +94,12 @@ fn random_record(game: &GameInfo, seed: u64) -> Record {
                 record.push(entry);
             }
         };
-        match table.next(&mut note) {
-            Next::Over(_) => break,
-            Next::Answer(side) => {
-                let moves = table.brief(side, MOST_MOVES).moves;
-                let chosen = &moves[luck.below(moves.len() as u32) as usize];
-                table.answer(chosen, &mut note).expect("a player is asked");
-            }
-            Next::Think(_) | Next::Draw { .. } => table
-                .proceed(&table::Limits::default(), &mut note)
-                .expect("chance decides"),
-        }
+        let Waiting::Answer(side) = advance(&mut *table, &Limits::default(), &mut note) else {
+            break;
+        };
+        let moves = table.brief(side, MOST_MOVES).moves;
+        let chosen = &moves[luck.below(moves.len() as u32) as usize];
+        table.answer(chosen, &mut note).expect("a player is asked");
     }
     record
 }

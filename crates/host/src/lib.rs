@@ -8,6 +8,7 @@ mod card;
 pub mod contract;
 mod database;
 mod drawing;
+mod drive;
 mod event_view;
 mod game_info;
 mod hosted;
@@ -32,6 +33,7 @@ pub use drawing::{
     Drawing, DrawingContext, DrawingRequest, DrawingStyle, Drawn, Edit, Edits, Field, FieldAnswer,
     MOST_TOUCHES, RuleSentence, Touch,
 };
+pub use drive::{Waiting, advance};
 pub use event_view::{EventKind, EventView};
 pub use game_info::{GameInfo, UnknownGame};
 pub use hosted::{Hosted, spaced};

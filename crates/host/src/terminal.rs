@@ -5,7 +5,10 @@ use std::io::{self, BufRead, Write};
 
 use table::{Ending, Explain, Forfeit, Limits, Next, NotNow, Side, Who};
 
-use crate::{Ask, EventHandler, EventView, GameInfo, Options, POSITION, Table, Viewer};
+use crate::{
+    Ask, EventHandler, EventKind, EventView, GameInfo, Options, POSITION, Table, Viewer, Waiting,
+    advance,
+};
 use text::Language;
 
 /// Answers a person gives, one a line or several on a line.
@@ -176,27 +179,21 @@ pub fn play(
         company,
     };
     loop {
-        match transcript.hear(|hear| table.next(hear))? {
-            Next::Over(ending) => {
+        match transcript.hear(limits, |hear| advance(table, limits, hear))? {
+            Waiting::Over(ending) => {
                 transcript.out.flush()?;
                 return Ok(ending);
             }
-            Next::Answer(side) if is_program(table, side) => {
-                transcript.out.flush()?;
+            Waiting::Stopped => return Err(io::Error::from(io::ErrorKind::Interrupted).into()),
+            Waiting::Answer(side) if is_program(table, side) => {
                 let reply = transcript.company.answer(table, side);
-                transcript.hear(|hear| reply.give(table, side, hear))??;
+                transcript.hear(limits, |hear| reply.give(table, side, hear))??;
             }
-            Next::Answer(_) => {
+            Waiting::Answer(_) => {
                 let ask = |given: &[String]| table.ask(given, language);
                 let answer = converse(ask, answers, transcript.out)?;
-                transcript.hear(|hear| table.answer(&answer, hear))??;
+                transcript.hear(limits, |hear| table.answer(&answer, hear))??;
             }
-            Next::Think(_) => {
-                // What is known stays readable while the engine thinks.
-                transcript.out.flush()?;
-                transcript.hear(|hear| table.proceed(limits, hear))??;
-            }
-            Next::Draw { .. } => transcript.hear(|hear| table.proceed(limits, hear))??,
         }
     }
 }
@@ -213,11 +210,19 @@ struct Transcript<'a, W, C> {
 }
 
 impl<W: Write, C: Company> Transcript<'_, W, C> {
-    fn hear<R>(&mut self, call: impl FnOnce(EventHandler<'_>) -> R) -> io::Result<R> {
+    /// Prints the events of `call`. An event that cannot be printed stops the game.
+    fn hear<R>(
+        &mut self,
+        limits: &Limits,
+        call: impl FnOnce(EventHandler<'_>) -> R,
+    ) -> io::Result<R> {
         let mut heard = Ok(());
         let answer = call(&mut |moment| {
             if heard.is_ok() {
                 heard = self.tell(moment);
+            }
+            if heard.is_err() {
+                limits.stop.pull();
             }
         });
         heard.map(|()| answer)
@@ -226,6 +231,10 @@ impl<W: Write, C: Company> Transcript<'_, W, C> {
     fn tell(&mut self, moment: &dyn EventView) -> io::Result<()> {
         let text = moment.transcript(Viewer::Referee, self.language);
         self.out.write_all(text.as_bytes())?;
+        if moment.kind() == EventKind::Asked {
+            // The text stays readable while an engine or a program thinks.
+            self.out.flush()?;
+        }
         self.company.hear(moment)
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use ::table::{Ending, Forfeit, Limits, Next, Player, Program, Record, Side, Terms, Trust, Who};
-use host::{EventKind, Setup, Table as Erased, Viewer};
+use ::table::{Ending, Forfeit, Limits, Player, Program, Record, Side, Terms, Trust, Who};
+use host::{EventKind, Setup, Table as Erased, Viewer, Waiting, advance};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sandbox::protocol;
@@ -166,19 +166,11 @@ impl Table {
     /// Plays strategies and chance until a function has to answer; `None` when the game is over or
     /// stopped.
     fn play_until_question(&mut self) -> Option<Side> {
-        while !self.limits.stop.pulled() {
-            let next = self.recorded(|table, hear| table.next(hear));
-            match next {
-                Next::Answer(side) => return Some(side),
-                Next::Over(_) => return None,
-                Next::Think(_) | Next::Draw { .. } => {
-                    let limits = self.limits.clone();
-                    let proceeded = self.recorded(|table, hear| table.proceed(&limits, hear));
-                    debug_assert!(proceeded.is_ok(), "no answer is awaited");
-                }
-            }
+        let limits = self.limits.clone();
+        match self.recorded(|table, on_event| advance(table, &limits, on_event)) {
+            Waiting::Answer(side) => Some(side),
+            Waiting::Over(_) | Waiting::Stopped => None,
         }
-        None
     }
 
     fn table(&mut self) -> &mut dyn Erased {

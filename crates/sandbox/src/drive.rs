@@ -1,7 +1,7 @@
-//! The loop that plays a table to its end.
+//! A table played to its end with the answers of programs or of a record.
 
-use host::{EventHandler, EventView, Table};
-use table::{Ending, Limits, Next, NotNow, Side};
+use host::{EventHandler, EventView, Table, Waiting, advance};
+use table::{Ending, Limits, NotNow, Side};
 
 /// A source of answers for the seats that a table asks: programs, or the lines of a record.
 pub trait AnswerSource {
@@ -37,17 +37,14 @@ pub fn drive<S: AnswerSource>(
     on_event: EventHandler<'_>,
 ) -> Result<Option<Ending>, S::Error> {
     loop {
-        let next = table.next(&mut |event| {
+        let waiting = advance(table, limits, &mut |event| {
             on_event(event);
             source.observe(event);
         });
-        match next {
-            Next::Over(ending) => return Ok(Some(ending)),
-            Next::Answer(side) => source.answer(table, side, on_event)?,
-            Next::Think(_) | Next::Draw { .. } => table.proceed(limits, &mut |event| {
-                on_event(event);
-                source.observe(event);
-            })?,
+        match waiting {
+            Waiting::Over(ending) => return Ok(Some(ending)),
+            Waiting::Stopped => return Ok(None),
+            Waiting::Answer(side) => source.answer(table, side, on_event)?,
         }
         if limits.stop.pulled() {
             return Ok(None);

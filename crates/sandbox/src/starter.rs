@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use host::{GameInfo, OptionError, Options, Setup};
-use table::{Explain, Limits, Next, Player, Side, Trust, key, message};
+use host::{GameInfo, OptionError, Options, Setup, Waiting, advance};
+use table::{Explain, Limits, Player, Side, Trust, key, message};
 use text::Language;
 
 use crate::protocol::{self, MOST_MOVES};
@@ -149,18 +149,12 @@ pub fn example(game: &GameInfo) -> Result<Vec<String>, OptionError> {
         seed: SEED,
     })?;
     let mut seen = Vec::new();
-    let side = loop {
-        let mut on_event = |event: &dyn host::EventView| {
-            seen.extend(Side::BOTH.map(|side| event.seen(side)));
-        };
-        match table.next(&mut on_event) {
-            Next::Answer(side) => break side,
-            _ => {
-                if table.proceed(&Limits::default(), &mut on_event).is_err() {
-                    break Side::First;
-                }
-            }
-        }
+    let waiting = advance(&mut *table, &Limits::default(), &mut |event| {
+        seen.extend(Side::BOTH.map(|side| event.seen(side)));
+    });
+    let side = match waiting {
+        Waiting::Answer(side) => side,
+        Waiting::Over(_) | Waiting::Stopped => Side::First,
     };
     let seen = seen.into_iter().skip(side.index()).step_by(2).flatten();
     let seen = seen.map(|line| format!("seen {line}"));

@@ -204,8 +204,8 @@ impl LuckFit {
 
 #[cfg(test)]
 mod tests {
-    use host::{Setup, Table};
-    use table::{Chance, HUMAN, Next, Player, Trust};
+    use host::{Setup, Table, Waiting, advance};
+    use table::{Chance, HUMAN, Player, Trust};
 
     use super::super::executor::LocalExecutor;
     use super::super::plan::sample;
@@ -286,23 +286,19 @@ mod tests {
         luck: &mut Seeded,
     ) -> f64 {
         loop {
-            match table.next(&mut |event| meter.observe(event)) {
-                Next::Over(ending) => {
+            let limits = table::Limits::default();
+            match advance(table, &limits, &mut |event| meter.observe(event)) {
+                Waiting::Over(ending) => {
                     let loser = ending.loser();
                     return loser.map_or(0.5, |side| f64::from(side == Side::Second));
                 }
-                Next::Answer(side) => {
+                Waiting::Answer(side) => {
                     let mv = choose_move(side, side == erring && luck.below(5) == 0, meter, luck);
                     table
                         .answer(&mv, &mut |event| meter.observe(event))
                         .unwrap();
                 }
-                Next::Think(_) | Next::Draw { .. } => {
-                    let limits = table::Limits::default();
-                    table
-                        .proceed(&limits, &mut |event| meter.observe(event))
-                        .unwrap();
-                }
+                Waiting::Stopped => panic!("nothing stops this game"),
             }
         }
     }

@@ -1,0 +1,32 @@
+//! The loop that plays a table by itself until it needs an answer.
+
+use table::{Ending, Limits, Next, Side};
+
+use crate::{EventHandler, Table};
+
+/// What a table waits for when it cannot go on by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waiting {
+    /// An answer for this side, from a person, a program or a replay.
+    Answer(Side),
+    /// Nothing: the game is over.
+    Over(Ending),
+    /// Nothing: `limits.stop` was pulled.
+    Stopped,
+}
+
+/// Plays strategies and chance until the table waits for an answer, is over or was stopped. Each
+/// strategy has `limits` for its move.
+pub fn advance(table: &mut dyn Table, limits: &Limits, on_event: EventHandler<'_>) -> Waiting {
+    loop {
+        match table.next(on_event) {
+            Next::Answer(side) => return Waiting::Answer(side),
+            Next::Over(ending) => return Waiting::Over(ending),
+            // A refusal means that time has run out since; the next round says so.
+            Next::Think(_) | Next::Draw { .. } => drop(table.proceed(limits, on_event)),
+        }
+        if limits.stop.pulled() {
+            return Waiting::Stopped;
+        }
+    }
+}

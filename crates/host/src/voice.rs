@@ -2,8 +2,7 @@
 //! dialogue at the terminal.
 
 use table::{
-    Ending, Event, Explain, Forfeit, Key, Message, Outcome, Player, Resource, Side, Who, key,
-    message,
+    Ending, Event, Explain, Forfeit, Key, Message, Player, Resource, Side, Who, key, message,
 };
 
 use crate::{Asked, Hosted, Margin, Viewer};
@@ -132,11 +131,13 @@ pub fn told_in_common<G: Hosted>(scene: &Scene<'_, G>, event: &Event<G>) -> Stri
 fn told_ending<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
     let about = |key, side| Message::new(key).with("name", scene.name(side));
     match ending {
-        Ending::Played(Outcome::Win(side)) => {
-            scene.line(&about(key!("loses", name), side.other()))
-                + &scene.line(&about(key!("wins", name), side))
-        }
-        Ending::Played(Outcome::Draw) => scene.line(&message!("draw")),
+        Ending::Played(outcome) => match outcome.winner() {
+            Some(side) => {
+                scene.line(&about(key!("loses", name), side.other()))
+                    + &scene.line(&about(key!("wins", name), side))
+            }
+            None => scene.line(&message!("draw")),
+        },
         Ending::Forfeited(side, Forfeit::Cheating) => {
             scene.line(&about(key!("caught", name), side))
         }
@@ -168,9 +169,9 @@ fn said_ending<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>
     let wins = |side| scene.say(&scene.about(key!("said-wins", who, name), side, you));
     match ending {
         Ending::Played(outcome) => {
-            let result = match outcome {
-                Outcome::Win(side) => wins(side),
-                Outcome::Draw => scene.say(&message!("draw")),
+            let result = match outcome.winner() {
+                Some(side) => wins(side),
+                None => scene.say(&message!("draw")),
             };
             match G::why(scene, you) {
                 Some(reason) => format!("{result} {}", scene.say(&reason)),

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ::games::RegisteredGame;
-use ::table::{Entry, Header, Nature, Outcome, Player, Record, Side, Trust, Turn, message};
+use ::table::{Entry, Header, Nature, Player, Record, Side, Trust, Turn, message};
 use draw::standalone;
 use host::{Arrays, DrawingRequest, DrawingStyle, Options, POSITION, Position, Viewer};
 use numpy::{PyArray1, PyArrayMethods};
@@ -212,10 +212,14 @@ impl Game {
     /// The result for the first and the second side: 1, -1 or 0; 0 while the game is in progress.
     #[getter]
     fn returns(&self) -> (f64, f64) {
-        match self.turn {
-            Turn::Over(Outcome::Win(Side::First)) => (1.0, -1.0),
-            Turn::Over(Outcome::Win(Side::Second)) => (-1.0, 1.0),
-            Turn::Over(Outcome::Draw) | Turn::Player(_) | Turn::Chance { .. } => (0.0, 0.0),
+        let winner = match self.turn {
+            Turn::Over(outcome) => outcome.winner(),
+            Turn::Player(_) | Turn::Chance { .. } => None,
+        };
+        match winner {
+            Some(Side::First) => (1.0, -1.0),
+            Some(Side::Second) => (-1.0, 1.0),
+            None => (0.0, 0.0),
         }
     }
 

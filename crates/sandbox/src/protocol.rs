@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use host::{Brief, EventKind, EventView, Table, Viewer};
-use table::{Chance as _, Ending, Explain as _, Forfeit, Outcome, Seeded, Side};
+use table::{Chance as _, Ending, Explain as _, Forfeit, Seeded, Side};
 use text::Language;
 
 use crate::program_failure::UnreadableCause;
@@ -93,8 +93,8 @@ fn over_line(ending: Ending, side: Side) -> String {
     let result = match (ending, ending.winner()) {
         (_, Some(winner)) if winner == side => "win",
         (_, Some(_)) => "loss",
-        (Ending::Played(Outcome::Draw), None) => "draw",
-        (Ending::Played(_) | Ending::Forfeited(..), None) => "none",
+        (Ending::Played(_), None) => "draw",
+        (Ending::Forfeited(..), None) => "none",
     };
     match ending {
         Ending::Played(_) => format!("over {result} played"),
@@ -109,6 +109,8 @@ fn forfeit_word(reason: Forfeit) -> String {
 
 #[cfg(test)]
 mod tests {
+    use table::Outcome;
+
     use super::*;
 
     #[test]

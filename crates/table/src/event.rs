@@ -114,8 +114,8 @@ impl Ending {
     /// Who is declared the winner. A cheat that was caught ends the game without one (R30).
     pub fn winner(self) -> Option<Side> {
         match self {
-            Self::Played(Outcome::Win(side)) => Some(side),
-            Self::Played(Outcome::Draw) | Self::Forfeited(_, Forfeit::Cheating) => None,
+            Self::Played(outcome) => outcome.winner(),
+            Self::Forfeited(_, Forfeit::Cheating) => None,
             Self::Forfeited(side, _) => Some(side.other()),
         }
     }
@@ -123,8 +123,7 @@ impl Ending {
     /// Who is counted as the loser, where games are counted: a caught cheat loses (R32b).
     pub fn loser(self) -> Option<Side> {
         match self {
-            Self::Played(Outcome::Win(side)) => Some(side.other()),
-            Self::Played(Outcome::Draw) => None,
+            Self::Played(outcome) => outcome.winner().map(Side::other),
             Self::Forfeited(side, _) => Some(side),
         }
     }
@@ -137,6 +136,14 @@ impl FromStr for Ending {
         let unknown = || UnknownWord(text.to_owned());
         if text == "draw" {
             return Ok(Self::Played(Outcome::Draw));
+        }
+        if let Some(points) = text.strip_prefix("points ") {
+            let (first, second) = points.split_once(' ').ok_or_else(unknown)?;
+            let number = |text: &str| text.parse().map_err(|_| unknown());
+            return Ok(Self::Played(Outcome::Points([
+                number(first)?,
+                number(second)?,
+            ])));
         }
         let (side, what) = text.split_once(' ').ok_or_else(unknown)?;
         let side = side.parse().map_err(|_| unknown())?;
@@ -153,6 +160,7 @@ impl fmt::Display for Ending {
         match self {
             Self::Played(Outcome::Win(side)) => write!(f, "{side} wins"),
             Self::Played(Outcome::Draw) => f.write_str("draw"),
+            Self::Played(Outcome::Points([first, second])) => write!(f, "points {first} {second}"),
             Self::Forfeited(side, reason) => write!(f, "{side} forfeits {reason}"),
         }
     }
@@ -249,6 +257,7 @@ mod tests {
             Ending::Played(Outcome::Draw),
             Ending::Played(Outcome::Win(Side::First)),
             Ending::Played(Outcome::Win(Side::Second)),
+            Ending::Played(Outcome::Points([25, -3])),
         ];
         let endings = Side::BOTH.into_iter().flat_map(forfeited).chain(played);
         for ending in endings {
@@ -260,9 +269,26 @@ mod tests {
             "third wins",
             "first wins big",
             "first forfeits sleep",
+            "points 25",
+            "points 25 x",
         ] {
             assert!(text.parse::<Ending>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn more_points_win_and_equal_points_draw() {
+        let ending = |points| Ending::Played(Outcome::Points(points));
+        let [first, second] = Side::BOTH.map(Some);
+        assert_eq!(
+            (ending([25, 23]).winner(), ending([25, 23]).loser()),
+            (first, second)
+        );
+        assert_eq!(ending([-2, 0]).winner(), second);
+        assert_eq!(
+            (ending([24, 24]).winner(), ending([24, 24]).loser()),
+            (None, None)
+        );
     }
 
     #[test]

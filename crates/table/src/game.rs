@@ -1,18 +1,36 @@
 //! What a game is: its rules as a value that plays, refuses, draws and shows itself.
 
+use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use crate::{Explain, Fact, Side, Slot, Viewer};
 
-/// How a game came out under its own rules.
+/// The result of a game that was played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// One side won.
     Win(Side),
-    /// Neither did.
+    /// Neither side won.
     Draw,
+    /// The points of the first and of the second side. More points win; equal points are a draw.
+    Points([i32; 2]),
+}
+
+impl Outcome {
+    /// The side that won; none after a draw.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::Win(side) => Some(side),
+            Self::Draw => None,
+            Self::Points([first, second]) => match first.cmp(&second) {
+                Ordering::Greater => Some(Side::First),
+                Ordering::Equal => None,
+                Ordering::Less => Some(Side::Second),
+            },
+        }
+    }
 }
 
 /// What a game is waiting for.

@@ -1,6 +1,6 @@
 //! An estimate of every move from one side's view.
 
-use table::{Budget, Chance, Evaluation, Expert, Game, Outcome, Stopped, Turn, Value};
+use table::{Budget, Chance, Evaluation, Expert, Game, Stopped, Turn, Value};
 
 use crate::rules::{Bid, Die, Menteur, Move};
 use crate::view::View;
@@ -42,10 +42,10 @@ impl Expert<Menteur> for Odds {
         let scores = game.legal().map(|mv| (mv, score(view, mv)));
         let scores: Vec<(Move, f64)> = scores.collect();
         let (side, value) = match game.turn() {
-            Turn::Over(Outcome::Win(winner)) => {
-                (game.to_move, Value::of_win(winner == game.to_move))
+            Turn::Over(outcome) => {
+                let won = outcome.winner() == Some(game.to_move);
+                (game.to_move, Value::of_win(won))
             }
-            Turn::Over(Outcome::Draw) => unreachable!("a call has a winner"),
             Turn::Chance { side, .. } => (side, Value::Estimate { score: 0.0 }),
             Turn::Player(side) => {
                 let best = scores.iter().fold(-1.0, |best, (_, score)| score.max(best));

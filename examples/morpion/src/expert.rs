@@ -1,6 +1,6 @@
 //! The exact value of every move, by playing all games to their end.
 
-use table::{Budget, Chance, Evaluation, Expert, Game, Outcome, Side, Stopped, Turn, Value};
+use table::{Budget, Chance, Evaluation, Expert, Game, Side, Stopped, Turn, Value};
 
 use crate::rules::{Cell, Morpion};
 
@@ -11,14 +11,12 @@ pub struct Exhaustive;
 /// The result for `side` under best play of both: 1, 0 or −1.
 fn worth(game: &Morpion, side: Side) -> i32 {
     match game.turn() {
-        Turn::Over(Outcome::Draw) | Turn::Chance { .. } => 0,
-        Turn::Over(Outcome::Win(winner)) => {
-            if winner == side {
-                1
-            } else {
-                -1
-            }
-        }
+        Turn::Chance { .. } => 0,
+        Turn::Over(outcome) => match outcome.winner() {
+            Some(winner) if winner == side => 1,
+            Some(_) => -1,
+            None => 0,
+        },
         Turn::Player(mover) => {
             let best = game.legal().map(|mv| after(game, mv, mover)).max();
             let best = best.unwrap_or_default();

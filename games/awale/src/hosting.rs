@@ -234,9 +234,9 @@ fn cells(numbers: impl Iterator<Item = usize>, separator: &str) -> String {
 /// The final scores, then the subject's last line: the winner's name, or *égalité*.
 fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
     let message = scores(scene, |side| final_score(scene.game, side));
-    let last = match outcome {
-        Outcome::Win(side) => scene.name(side).to_owned(),
-        Outcome::Draw => scene.say(&message!("awale-draw")),
+    let last = match outcome.winner() {
+        Some(side) => scene.name(side).to_owned(),
+        None => scene.say(&message!("awale-draw")),
     };
     scene.line(&message) + &last + "\n"
 }

@@ -444,9 +444,9 @@ fn told_end(scene: &Scene<'_, Dominos>, event: &Event<Dominos>, outcome: Outcome
     let hands: String = Side::BOTH.map(|side| hand(scene, side) + "\n").concat();
     let [first, second] = Side::BOTH.map(|side| scene.game.hand(side).points());
     let points = scene.line(&message!("dominos-points", first, second));
-    let winner = match outcome {
-        Outcome::Win(side) => scene.line(&message!("dominos-wins", name = scene.name(side))),
-        Outcome::Draw => told_in_common(scene, event),
+    let winner = match outcome.winner() {
+        Some(side) => scene.line(&message!("dominos-wins", name = scene.name(side))),
+        None => told_in_common(scene, event),
     };
     hands + &points + &winner
 }

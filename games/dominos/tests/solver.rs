@@ -20,10 +20,10 @@ fn brute(game: &Dominos, yard: &[Tile]) -> Outcome {
                 brute(&after, yard)
             };
             let outcomes: Vec<Outcome> = game.legal().map(outcome).collect();
-            let worth = |outcome: &Outcome| match outcome {
-                Outcome::Win(winner) if *winner == side => 2,
-                Outcome::Draw => 1,
-                Outcome::Win(_) => 0,
+            let worth = |outcome: &Outcome| match outcome.winner() {
+                Some(winner) if winner == side => 2,
+                None => 1,
+                Some(_) => 0,
             };
             outcomes
                 .into_iter()

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use games::RegisteredGame;
 use host::{EventKind, EventView, MoveNode, Options, Tree, TreeError, Viewer};
 use serde::{Deserialize, Serialize};
-use table::{Entry, Outcome, Record, RecordError, Seeded, Turn};
+use table::{Entry, Record, RecordError, Seeded, Turn};
 use text::Language;
 use utoipa::ToSchema;
 
@@ -79,8 +79,7 @@ impl From<MoveNode> for TreeNode {
             None => ("seen", None),
             Some(Turn::Player(side)) => ("player", Some(side)),
             Some(Turn::Chance { side, .. }) => ("chance", Some(side)),
-            Some(Turn::Over(Outcome::Win(side))) => ("over", Some(side)),
-            Some(Turn::Over(Outcome::Draw)) => ("over", None),
+            Some(Turn::Over(outcome)) => ("over", outcome.winner()),
         };
         Self {
             parent: node.parent,

@@ -2,9 +2,7 @@
 //! left in the hand. For luck, the value with all tiles open.
 
 use crate::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Solver, Step, Tile, Tiles, View};
-use table::{
-    Budget, Chance, Evaluation, Expert, Explain, Message, Outcome, Share, Stopped, message,
-};
+use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Share, Stopped, message};
 
 use crate::hosting::{seen_in, words};
 use review::{Advice, Judge, LossScale, advise};
@@ -106,10 +104,10 @@ impl Reasoned {
     /// The first side's share with all tiles open; `None` while tiles are dealt.
     fn solved(&mut self, game: &Dominos, yard: &[Tile]) -> Option<f64> {
         let outcome = self.solver.outcome(game, yard)?;
-        Some(match outcome {
-            Outcome::Win(Side::First) => 1.0,
-            Outcome::Draw => 0.5,
-            Outcome::Win(Side::Second) => 0.0,
+        Some(match outcome.winner() {
+            Some(Side::First) => 1.0,
+            None => 0.5,
+            Some(Side::Second) => 0.0,
         })
     }
 
@@ -263,7 +261,7 @@ impl Explain for Reason {
 
 #[cfg(test)]
 mod tests {
-    use table::{Game, Limits, Monotonic, Seeded, Turn};
+    use table::{Game, Limits, Monotonic, Outcome, Seeded, Turn};
 
     use super::*;
     use review::loss;

@@ -34,7 +34,7 @@ use host::{GameInfo, Progress};
 /// Longer records give [`ReviewError::TooLong`].
 pub const MOST_LINES: usize = 100_000;
 
-/// Maximum size of a record file, in bytes. Callers refuse larger files without reading them.
+/// Maximum size of a record file, in bytes. Callers refuse larger files.
 pub const MOST_BYTES: u64 = 16 << 20;
 
 /// The review of a record.

@@ -27,8 +27,8 @@ impl Stop {
 #[message("analysis-stopped")]
 pub struct Stopped;
 
-/// Limits set by the caller for one answer of an engine. Without limits, an engine searches until
-/// its answer is proved.
+/// Limits set by the caller for one answer of an engine. Without limits, an engine uses its default
+/// time, or searches until its answer is proved.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Wall time for one answer; the engine's own default when absent.

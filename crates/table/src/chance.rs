@@ -34,8 +34,8 @@ impl Seeded {
         Self(rng)
     }
 
-    /// The numbers that `side` uses for its choice number `choice` of a game. They depend on
-    /// nothing else, so a resumed game continues as it would have without the interruption.
+    /// The numbers that `side` uses for its choice number `choice` of a game. Earlier choices do
+    /// not change them, so a resumed game continues as it would have without the interruption.
     #[must_use]
     pub fn for_choice(seed: u64, side: Side, choice: u32) -> Self {
         // Above the streams of `Nature`, which end at three times 2^32.

@@ -57,7 +57,7 @@ const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("ms", 1), ("m", 60_000), ("s
 #[message("not-a-time", text = _0)]
 pub struct NotATime(pub String);
 
-/// Reads `90s`; the unit cannot be left out.
+/// Parses a time such as `90s`; the unit is required.
 fn read_time(text: &str) -> Option<Duration> {
     let (unit, millis) = UNITS.iter().find(|(unit, _)| text.ends_with(unit))?;
     let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
@@ -102,9 +102,9 @@ impl FromStr for Allowance {
 /// Time limits after which a side forfeits; `None` means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TimeControl {
-    /// For one move.
+    /// Limit for one move.
     pub per_move: Option<Duration>,
-    /// For all moves of a game together.
+    /// Limit for all moves of a game together.
     pub allowance: Option<Allowance>,
 }
 

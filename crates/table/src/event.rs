@@ -12,7 +12,7 @@ pub enum Remark {
     Cheating,
 }
 
-/// Why a side lost the right to go on.
+/// Reason for which a side forfeits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forfeit {
     /// It tried to cheat under [`Trust::Guarded`](crate::Trust::Guarded).
@@ -101,12 +101,12 @@ macro_rules! words {
 }
 words!(Remark, Forfeit);
 
-/// How a game under a referee ended.
+/// Result of a game under a referee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The rules ended it.
     Played(Outcome),
-    /// One side lost the right to go on.
+    /// One side forfeited.
     Forfeited(Side, Forfeit),
 }
 
@@ -232,7 +232,7 @@ pub enum Event<G: Game> {
     },
     /// The game is over.
     Over {
-        /// How it ended.
+        /// The result.
         ending: Ending,
     },
 }

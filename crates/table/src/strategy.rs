@@ -32,7 +32,7 @@ impl From<Stopped> for NoMove {
 
 /// A strategy of a game: its name in the subject, and its constructor.
 pub struct Named<G> {
-    /// `naif`, `rapide`, `expert`…
+    /// Name, such as `naif`, `rapide` or `expert`.
     pub name: &'static str,
     /// Makes a new instance.
     pub make: fn() -> Box<dyn Strategy<G>>,

@@ -39,7 +39,7 @@ pub enum Value {
     },
     /// A heuristic score.
     Estimate {
-        /// In the units of the game's own score.
+        /// Score in the units of the game.
         score: f64,
     },
 }
@@ -73,7 +73,7 @@ impl Value {
     }
 
     fn proved(sign: Ordering, score: Option<i32>) -> Self {
-        let is = |wanted| f64::from(u8::from(sign == wanted));
+        let is = |other| f64::from(u8::from(sign == other));
         let (win, draw, loss) = (
             is(Ordering::Greater),
             is(Ordering::Equal),

@@ -1,7 +1,7 @@
-//! Pictures of boards: SVG as a flat row of named parts, and the colours of both themes.
+//! Pictures of boards: SVG as a flat list of named parts, and the colours of both themes.
 //!
-//! Nothing here knows a game. A game builds an [`Svg`]; the page styles it with [`page_style`], and a
-//! file carries its colours with it ([`standalone`]).
+//! This crate names no game. A game builds an [`Svg`]; a web page styles it with [`page_style`];
+//! [`standalone`] makes a file that contains its colours.
 
 mod palette;
 mod svg;

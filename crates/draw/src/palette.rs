@@ -1,9 +1,8 @@
-//! The colours of the boards, light and dark, and the styles that use them: for the page, where the
-//! theme chooses, and for a picture on its own, where the colours are written out.
+//! Colours of the boards in the light and dark themes, and the style sheets that use them.
 
 use std::fmt::Write as _;
 
-/// Names, and the colours of the light and of the dark theme.
+/// Name of each colour, with its light and dark values.
 const COLOURS: &[(&str, &str, &str)] = &[
     ("cloth", "#dbe6dc", "#16302b"),
     ("board-ink", "#22302e", "#efeadd"),
@@ -39,7 +38,7 @@ const COLOURS: &[(&str, &str, &str)] = &[
 
 const STYLE: &str = include_str!("drawing.css");
 
-/// The styles of the boards and the colours they use, for a page that chooses its theme.
+/// Style sheet of the boards for a web page, with both themes as CSS variables.
 pub fn page_style() -> String {
     let mut style = String::from(":root {\n");
     for (name, light, dark) in COLOURS {
@@ -48,15 +47,15 @@ pub fn page_style() -> String {
     style + "}\n" + STYLE
 }
 
-/// A picture that stands on its own, as a file: the light colours are written into it.
+/// Makes a picture into an SVG file: adds the namespace, the styles and the light colours.
 pub fn standalone(svg: &str) -> String {
-    const SPACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg""#;
+    const WITH_NAMESPACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg""#;
 
     let mut style = STYLE.to_owned();
     for (name, light, _) in COLOURS {
         style = style.replace(&format!("var(--{name})"), light);
     }
-    let svg = svg.replacen("<svg", SPACE, 1);
+    let svg = svg.replacen("<svg", WITH_NAMESPACE, 1);
     svg.replacen('>', &format!("><style>{style}</style>"), 1) + "\n"
 }
 
@@ -65,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_on_its_own_leaves_no_colour_open() {
+    fn a_standalone_picture_uses_no_css_variable() {
         let picture = standalone("<svg></svg>");
         assert!(!picture.contains("var("), "{picture}");
         assert!(picture.starts_with("<svg xmlns="));

@@ -1,32 +1,32 @@
-//! Pictures as text: a flat row of named parts, each a group of shapes with classes and no colours.
+//! SVG pictures: a flat list of named parts, each a group of shapes with CSS classes, no colours.
 
 use std::fmt::{self, Write as _};
 
-/// A picture in the making. Coordinates are whole units of its own.
+/// Builder of a picture. Coordinates are whole units of its view box.
 #[derive(Debug)]
 pub struct Svg {
     text: String,
 }
 
-/// How a part comes onto the board, and what it answers to.
+/// Attributes of a part; an empty text leaves the attribute out.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Group<'a> {
-    /// What a screen reader says; parts without are decoration.
+    /// Text for screen readers; parts without it are decoration.
     pub label: &'a str,
-    /// Names of styles.
+    /// CSS classes, separated by spaces.
     pub class: &'a str,
-    /// Keys that touch it, separated by spaces.
+    /// Keyboard keys that activate it, separated by spaces.
     pub keys: &'a str,
-    /// The part it comes from when it is new.
+    /// Name of the part from which it moves when it first appears.
     pub from: &'a str,
 }
 
-/// A small count as a coordinate.
+/// A count as a coordinate, limited to `i32::MAX`.
 pub fn units(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// Text that may stand in an attribute or between tags.
+/// Writes text escaped for an attribute or between tags.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -41,7 +41,7 @@ impl fmt::Display for Escaped<'_> {
 }
 
 impl Svg {
-    /// An empty picture of that size, in the class of its game, that a screen reader calls `label`.
+    /// An empty picture with the CSS class of its game, a size, and a label for screen readers.
     pub fn new(class: &str, (width, height): (i32, i32), label: &str) -> Self {
         let mut text = String::with_capacity(8 * 1024);
         let label = Escaped(label);
@@ -52,7 +52,7 @@ impl Svg {
         Self { text }
     }
 
-    /// A part of the board. Parts stand beside one another, never in one another.
+    /// Adds a named part. Parts must not be nested.
     pub fn part(&mut self, name: &str, about: Group<'_>, shapes: impl FnOnce(&mut Self)) {
         let _ = write!(self.text, r#"<g data-part="{name}""#);
         let attributes = [
@@ -75,7 +75,7 @@ impl Svg {
         self.text.push_str("</g>");
     }
 
-    /// Shapes moved and perhaps turned.
+    /// Adds shapes moved by `(x, y)` and rotated by `turn` degrees.
     pub fn at(&mut self, (x, y): (i32, i32), turn: i32, shapes: impl FnOnce(&mut Self)) {
         let _ = match turn {
             0 => write!(self.text, r#"<g transform="translate({x} {y})">"#),
@@ -88,7 +88,7 @@ impl Svg {
         self.text.push_str("</g>");
     }
 
-    /// A rectangle with round corners, by its centre.
+    /// Adds a rectangle by its centre and size, with corners of radius `round`.
     pub fn slab(&mut self, class: &str, (x, y): (i32, i32), (w, h): (i32, i32), round: i32) {
         let (left, top) = (x - w / 2, y - h / 2);
         let _ = write!(
@@ -97,7 +97,7 @@ impl Svg {
         );
     }
 
-    /// A disc.
+    /// Adds a disc by its centre and radius.
     pub fn disc(&mut self, class: &str, (x, y): (i32, i32), r: i32) {
         let _ = write!(
             self.text,
@@ -105,7 +105,7 @@ impl Svg {
         );
     }
 
-    /// A straight line.
+    /// Adds a line segment.
     pub fn line(&mut self, class: &str, (x1, y1): (i32, i32), (x2, y2): (i32, i32)) {
         let _ = write!(
             self.text,
@@ -113,12 +113,12 @@ impl Svg {
         );
     }
 
-    /// Any outline, in the language of paths.
+    /// Adds an outline in SVG path syntax.
     pub fn path(&mut self, class: &str, outline: &str) {
         let _ = write!(self.text, r#"<path class="{class}" d="{outline}"/>"#);
     }
 
-    /// Words or a number, centred.
+    /// Adds text centred at `(x, y)`.
     pub fn words(&mut self, class: &str, (x, y): (i32, i32), words: &str) {
         let words = Escaped(words);
         let _ = write!(
@@ -127,7 +127,7 @@ impl Svg {
         );
     }
 
-    /// A button with words on it: what is not on the board is a part too.
+    /// Adds a part that is a button with a text.
     pub fn button(
         &mut self,
         name: &str,
@@ -148,9 +148,9 @@ impl Svg {
         });
     }
 
-    /// The pips of a die or of half a tile around a centre, `step` apart.
+    /// Adds the pips of a die or half tile around a centre, `step` apart; `count` above 6 draws 6.
     pub fn pips(&mut self, (x, y): (i32, i32), step: i32, r: i32, count: u8) {
-        // The cells of a square of nine, as on a telephone.
+        // Cells of a 3 × 3 square, numbered row by row from 1.
         const PIPS: [&[u8]; 7] = [
             &[],
             &[5],
@@ -170,7 +170,7 @@ impl Svg {
         }
     }
 
-    /// The whole picture.
+    /// The text of the picture.
     pub fn finish(mut self) -> String {
         self.text.push_str("</svg>");
         self.text

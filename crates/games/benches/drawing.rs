@@ -1,7 +1,7 @@
-//! How long boards take to draw, with everything that may be touched on them: at most 50 µs of
-//! processor time, in the mean over the views of a few games.
+//! Processor time to draw a board with its moves: at most 50 µs, the mean over the views of five
+//! games.
 //!
-//! `cargo bench -p brelan-house --bench drawing`
+//! `cargo bench -p brelan-games --bench drawing`
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -16,9 +16,12 @@ const LONGEST: Duration = Duration::from_micros(50);
 const LARGEST: usize = 16 * 1024;
 const ROUNDS: usize = 7;
 
-/// What the first side saw in a few games.
+/// The views of the first side in five games.
 fn views(game: &GameInfo) -> Vec<String> {
-    let weak = game.strategies().nth(1).expect("a strategy");
+    let weak = game
+        .strategies()
+        .nth(1)
+        .expect("every game has a strategy after `humain`");
     let mut views = Vec::new();
     for seed in 0..5 {
         let setup = Setup {
@@ -27,22 +30,22 @@ fn views(game: &GameInfo) -> Vec<String> {
             trust: Trust::Guarded,
             seed,
         };
-        let mut table = game.open(&setup).expect("the usual options");
-        let mut hear =
-            |moment: &dyn host::EventView| views.push(moment.view(Viewer::Player(Side::First)));
-        while !matches!(table.next(&mut hear), Next::Over(_)) {
-            let proceeded = table.proceed(&Limits::default(), &mut hear);
-            proceeded.expect("strategies only");
+        let mut table = game.open(&setup).expect("the default options are accepted");
+        let mut on_event =
+            |event: &dyn host::EventView| views.push(event.view(Viewer::Player(Side::First)));
+        while !matches!(table.next(&mut on_event), Next::Over(_)) {
+            let proceeded = table.proceed(&Limits::default(), &mut on_event);
+            proceeded.expect("both players are strategies");
         }
     }
     views
 }
 
-/// Bytes of the largest drawing.
+/// Draws all views, and returns the bytes of the largest drawing.
 fn draw_all(game: &GameInfo, views: &[String]) -> usize {
     let bytes = views.iter().map(|view| {
-        let wanted = DrawingRequest::still(view, DrawingStyle::wide(Language::French));
-        let drawing = game.drawing(&wanted).expect("a view of a game");
+        let request = DrawingRequest::still(view, DrawingStyle::wide(Language::French));
+        let drawing = game.drawing(&request).expect("a view of a game is drawn");
         drawing.svg.len()
     });
     bytes.max().unwrap_or(0)
@@ -56,7 +59,7 @@ fn main() {
         for _ in 0..ROUNDS {
             let start = ProcessTime::now();
             largest = draw_all(game, &views);
-            let count = u32::try_from(views.len()).expect("a few games");
+            let count = u32::try_from(views.len()).expect("five games have fewer than 2^32 views");
             best = best.min(start.elapsed() / count);
         }
         println!(

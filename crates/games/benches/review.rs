@@ -1,7 +1,7 @@
-//! How long reviews take: matches and 421 in games a second of one core, Puissance 4 as the median
-//! of whole games, awalé and dominos within their time and how much of it was proved.
+//! Speed of reviews: games per second of one core for the matches and 421; for Puissance 4, awalé
+//! and dominos, the median time of a game and the number of choices that were proved.
 //!
-//! `cargo bench -p brelan-house --bench review [GAMES]`
+//! `cargo bench -p brelan-games --bench review [GAMES]`
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -12,6 +12,7 @@ use host::{GameInfo, Options, Setup};
 use review::{PlyKind, Review};
 use table::{Limits, Next, Player, Record, Trust};
 
+/// Plays one game between two strategies.
 fn recorded(game: &GameInfo, players: [&str; 2], seed: u64) -> Record {
     let setup = Setup {
         options: Options::default(),
@@ -23,16 +24,16 @@ fn recorded(game: &GameInfo, players: [&str; 2], seed: u64) -> Record {
         effort: Some(2_000),
         ..Limits::default()
     };
-    let mut table = game.open(&setup).expect("the usual options");
+    let mut table = game.open(&setup).expect("the default options are accepted");
     let mut record = Record::new(table.header().clone());
     loop {
-        let mut told = Vec::new();
-        let next = table.next(&mut |moment| told.extend(moment.entry()));
+        let mut entries = Vec::new();
+        let next = table.next(&mut |event| entries.extend(event.entry()));
         if !matches!(next, Next::Over(_)) {
-            let proceeded = table.proceed(&limits, &mut |moment| told.extend(moment.entry()));
-            proceeded.expect("strategies only");
+            let proceeded = table.proceed(&limits, &mut |event| entries.extend(event.entry()));
+            proceeded.expect("both players are strategies");
         }
-        for entry in told {
+        for entry in entries {
             record.push(entry);
         }
         if matches!(next, Next::Over(_)) {
@@ -48,23 +49,24 @@ fn records(game: &GameInfo, pairs: &[[&str; 2]], count: u64) -> Vec<Record> {
         .collect()
 }
 
-/// Every review adds up, whatever it took.
+/// Checks that the terms of a review add up to the result.
 fn check(review: &Review) {
-    let result = review.result().expect("played to the end");
+    let result = review.result().expect("the game was played to its end");
     assert!((review.sum.total() - (result - 0.5)).abs() < 1e-9);
 }
 
-/// Games a second of processor time, the best of five rounds.
+/// Prints the games per second of processor time, the best of five rounds.
 fn rate(name: &str, pairs: &[[&str; 2]], count: u64) {
-    let game = games::find(name).expect("a game of the house");
+    let game = games::find(name).expect("the game is registered");
     let records = records(game, pairs, count);
-    let mut desk = game.reviewer(&Options::default()).expect("no options");
+    let reviewer = game.reviewer(&Options::default());
+    let mut reviewer = reviewer.expect("the default options are accepted");
     let mut best = f64::INFINITY;
     for _ in 0..5 {
         let start = ProcessTime::now();
         for record in &records {
-            let review = desk.review(record, &Limits::default(), &mut |_| ());
-            check(&review.expect("a possible game"));
+            let review = reviewer.review(record, &Limits::default(), &mut |_| ());
+            check(&review.expect("a played game replays"));
         }
         best = best.min(start.elapsed().as_secs_f64());
     }
@@ -74,20 +76,21 @@ fn rate(name: &str, pairs: &[[&str; 2]], count: u64) {
     );
 }
 
-/// Wall time of whole games, each with a fresh engine, and the share of choices that was proved.
+/// Prints the wall time of reviews, each with a fresh engine, and the number of proved choices.
 fn whole(name: &str, pairs: &[[&str; 2]], count: u64, threads: usize) {
-    let game = games::find(name).expect("a game of the house");
+    let game = games::find(name).expect("the game is registered");
     let mut times = Vec::new();
     let (mut choices, mut known) = (0, 0);
     for record in records(game, pairs, count) {
-        let mut desk = game.reviewer(&Options::default()).expect("no options");
+        let reviewer = game.reviewer(&Options::default());
+        let mut reviewer = reviewer.expect("the default options are accepted");
         let limits = Limits {
             threads,
             ..Limits::default()
         };
         let start = Instant::now();
-        let review = desk.review(&record, &limits, &mut |_| ());
-        let review = review.expect("a possible game");
+        let review = reviewer.review(&record, &limits, &mut |_| ());
+        let review = review.expect("a played game replays");
         times.push(start.elapsed());
         check(&review);
         for ply in &review.plies {

@@ -1,6 +1,6 @@
-//! The list of the games: the one crate that names them. A new game is one line in [`GAMES`].
+//! The list of the games. Only this crate names them: a new game is one line in [`GAMES`].
 //!
-//! With the feature `subject` it lists the course subjects too.
+//! With the feature `subject` it also lists the course subjects.
 
 #[cfg(feature = "subject")]
 mod subjects;
@@ -19,7 +19,7 @@ use review::{Reviewed, Reviewer, reviewer};
 #[cfg(feature = "subject")]
 pub use subjects::{SUBJECTS, subject};
 
-/// The games that ship with Brelan, in the order they are shown.
+/// The built-in games, in display order.
 const GAMES: &[RegisteredGame] = &[
     RegisteredGame::new::<Game421>(),
     RegisteredGame::new::<Matches>(),
@@ -28,6 +28,7 @@ const GAMES: &[RegisteredGame] = &[
     RegisteredGame::new::<Awale>(),
 ];
 
+/// Games added by [`register`].
 static ADDED: OnceLock<Vec<RegisteredGame>> = OnceLock::new();
 
 /// A game in the list: its [`GameInfo`] and its reviewer.
@@ -38,7 +39,7 @@ pub struct RegisteredGame {
 }
 
 impl RegisteredGame {
-    /// The entry of `G`.
+    /// The list entry of `G`.
     pub const fn new<G: Reviewed>() -> Self {
         Self {
             info: GameInfo::new::<G>(),
@@ -46,10 +47,11 @@ impl RegisteredGame {
         }
     }
 
-    /// Reviews records of this game and gives advice. `options` are those of an analysis.
+    /// Makes a reviewer, which reviews records of this game and gives advice. `options` are those
+    /// of an analysis.
     ///
     /// # Errors
-    /// Options that the game cannot take.
+    /// Options that the game does not accept.
     pub fn reviewer(&self, options: &Options) -> Result<Box<dyn Reviewer>, OptionError> {
         (self.reviewer)(options)
     }
@@ -63,7 +65,7 @@ impl Deref for RegisteredGame {
     }
 }
 
-/// Adds games of another program to the list. It can be called once.
+/// Adds games to the list, after the built-in ones. It can be called once.
 ///
 /// # Errors
 /// [`AlreadyRegistered`] on the second call.
@@ -71,20 +73,20 @@ pub fn register(games: &[RegisteredGame]) -> Result<(), AlreadyRegistered> {
     ADDED.set(games.to_vec()).map_err(|_| AlreadyRegistered)
 }
 
-/// Games were registered before.
+/// Error of the second call of [`register`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("games were registered before")]
 pub struct AlreadyRegistered;
 
-/// Every game, in the order they are shown.
+/// Every game, in display order.
 pub fn games() -> impl Iterator<Item = &'static RegisteredGame> + Clone {
     GAMES.iter().chain(ADDED.get().into_iter().flatten())
 }
 
-/// The game of this name or alias.
+/// Finds a game by its name or an alias.
 ///
 /// # Errors
-/// [`UnknownGame`] when there is none.
+/// [`UnknownGame`] when no game has this name.
 pub fn find(name: &str) -> Result<&'static RegisteredGame, UnknownGame> {
     games()
         .find(|game| game.name == name || game.aliases.contains(&name))

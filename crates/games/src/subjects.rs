@@ -14,10 +14,10 @@ pub const SUBJECTS: &[Subject] = &[
     image_subject::SUBJECT,
 ];
 
-/// The subject of this name, or of the game with this alias.
+/// Finds a subject by its name or by an alias of its game.
 ///
 /// # Errors
-/// [`CallError::UnknownSubject`] when there is none.
+/// [`CallError::UnknownSubject`] when no subject has this name.
 pub fn subject(name: &str) -> Result<&'static Subject, CallError> {
     let name = find(name).map_or(name, |game| game.name);
     let found = SUBJECTS.iter().find(|subject| subject.name == name);

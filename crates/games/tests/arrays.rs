@@ -1,4 +1,4 @@
-//! Moves and views as numbers, for programs that learn.
+//! Moves and views as arrays of numbers, for machine learning.
 
 use std::collections::HashSet;
 
@@ -6,39 +6,42 @@ use games::games;
 use host::{Options, Position};
 use table::{Chance as _, Seeded, Side, Turn};
 
-/// Plays a position to its end at random: what a test of anything about positions starts from.
-fn at_random(
+/// Plays random moves to the end of the game, and calls `check` at every position.
+fn play_random_game(
     position: &mut Box<dyn Position>,
     luck: &mut Seeded,
-    mut look: impl FnMut(&dyn Position),
+    mut check: impl FnMut(&dyn Position),
 ) {
-    const MOST: usize = 200;
+    const MAX_MOVES: usize = 200;
     loop {
-        look(&**position);
+        check(&**position);
         match position.turn() {
             Turn::Over(_) => return,
             Turn::Chance { outcomes, .. } => {
                 let outcome = luck.below(outcomes.into()) as u8;
-                position.draw(outcome).expect("nature's turn");
+                position
+                    .draw(outcome)
+                    .expect("the outcome is below `outcomes`");
             }
             Turn::Player(_) => {
-                let moves = position.legal(MOST);
+                let moves = position.legal(MAX_MOVES);
                 let chosen = &moves[luck.below(moves.len() as u32) as usize];
-                position.play(chosen).expect("a legal move");
+                position.play(chosen).expect("a listed move is legal");
             }
         }
     }
 }
 
-fn check(position: &dyn Position, moves: usize, shape: &[usize]) {
-    let arrays = position.arrays().expect("it has them from the beginning");
+/// Checks the shapes, the ranges, and that move numbers and legal moves correspond.
+fn check_arrays(position: &dyn Position, moves: usize, shape: &[usize]) {
+    let arrays = position.arrays().expect("the starting position has arrays");
     assert_eq!(arrays.shape(), shape, "{}", position.text());
-    let [least, greatest] = arrays.range();
+    let [min, max] = arrays.range();
     for side in Side::BOTH {
         let mut array = Vec::new();
         arrays.show(side, &mut array);
         assert_eq!(array.len(), shape.iter().product::<usize>());
-        let within = array.iter().all(|it| (least..=greatest).contains(it));
+        let within = array.iter().all(|it| (min..=max).contains(it));
         assert!(within, "{}: {array:?}", position.text());
     }
     let mut numbers = Vec::new();
@@ -55,9 +58,11 @@ fn check(position: &dyn Position, moves: usize, shape: &[usize]) {
 }
 
 #[test]
-fn numbers_and_moves_are_one_to_one_and_arrays_keep_their_shape() {
+fn move_numbers_are_unique_and_arrays_keep_their_shape() {
     for game in games() {
-        let start = game.free(&Options::default()).expect("the usual options");
+        let start = game
+            .free(&Options::default())
+            .expect("the default options are accepted");
         let Some(arrays) = start.arrays() else {
             continue;
         };
@@ -65,19 +70,21 @@ fn numbers_and_moves_are_one_to_one_and_arrays_keep_their_shape() {
         for seed in 0..100 {
             let mut position = start.copy();
             let luck = &mut Seeded::new(seed);
-            at_random(&mut position, luck, |position| {
-                check(position, moves, &shape);
+            play_random_game(&mut position, luck, |position| {
+                check_arrays(position, moves, &shape);
             });
             assert!(matches!(position.turn(), Turn::Over(_)));
-            assert!(position.act(0).is_none(), "over is over");
+            assert!(position.act(0).is_none(), "a finished game accepts no move");
         }
     }
 }
 
 #[test]
-fn every_game_of_the_house_has_numbers() {
+fn every_registered_game_has_arrays() {
     for game in games() {
-        let start = game.free(&Options::default()).expect("the usual options");
+        let start = game
+            .free(&Options::default())
+            .expect("the default options are accepted");
         assert!(start.arrays().is_some(), "{}", game.name);
     }
 }

@@ -1,4 +1,4 @@
-//! The catalogues of the games and of everything they stand on.
+//! The catalogues of the games and of the crates that they depend on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,24 +7,28 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use table::Explain as _;
 use text::{Catalogue, Language};
 
-/// Every message of these catalogues with the variables it uses.
+/// Every message key with the variables of its text.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages = BTreeMap::new();
     for catalogue in Catalogue::all() {
         let text = catalogue.resource(language);
-        let resource = fluent_syntax::parser::parse(text).expect("well formed");
+        let resource = fluent_syntax::parser::parse(text).expect("every catalogue parses");
         for entry in resource.body {
             if let Entry::Message(message) = entry {
                 let mut names = BTreeSet::new();
-                variables(&message.value.expect("a message has a text"), &mut names);
-                let twice = messages.insert(message.id.name.to_owned(), names);
-                assert_eq!(twice, None, "{} stands twice", message.id.name);
+                variables(
+                    &message.value.expect("every message has a text"),
+                    &mut names,
+                );
+                let previous = messages.insert(message.id.name.to_owned(), names);
+                assert_eq!(previous, None, "{} is defined twice", message.id.name);
             }
         }
     }
     messages
 }
 
+/// Adds the variables of a pattern and of its variants to `names`.
 fn variables(pattern: &Pattern<&str>, names: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         let PatternElement::Placeable { expression } = element else {

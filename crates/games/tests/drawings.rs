@@ -1,4 +1,4 @@
-//! What must hold of every board of the house, whichever games it has.
+//! Checks of the board drawings of every registered game.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use host::{Drawing, DrawingRequest, DrawingStyle, EventView, GameInfo, Options, 
 use table::{Limits, Next, Player, Side, Trust};
 use text::Language;
 
-const LARGEST: usize = 16 * 1024;
+/// Maximum size of a drawing, in bytes.
+const MAX_BYTES: usize = 16 * 1024;
 
 const VIEWERS: [Viewer; 3] = [
     Viewer::Player(Side::First),
@@ -14,9 +15,12 @@ const VIEWERS: [Viewer; 3] = [
     Viewer::Spectator,
 ];
 
-/// Every moment of a few games between strategies that play at once.
-fn each_moment(game: &GameInfo, hear: &mut dyn FnMut(&dyn EventView)) {
-    let weak = game.strategies().nth(1).expect("a strategy");
+/// Calls `on_event` for every event of three games between weak strategies.
+fn each_event(game: &GameInfo, on_event: &mut dyn FnMut(&dyn EventView)) {
+    let weak = game
+        .strategies()
+        .nth(1)
+        .expect("every game has a strategy after `humain`");
     for seed in 0..3 {
         let setup = Setup {
             options: Options::default(),
@@ -24,23 +28,23 @@ fn each_moment(game: &GameInfo, hear: &mut dyn FnMut(&dyn EventView)) {
             trust: Trust::Guarded,
             seed,
         };
-        let mut table = game.open(&setup).expect("the usual options");
-        while !matches!(table.next(hear), Next::Over(_)) {
+        let mut table = game.open(&setup).expect("the default options are accepted");
+        while !matches!(table.next(on_event), Next::Over(_)) {
             table
-                .proceed(&Limits::default(), hear)
-                .expect("strategies only");
+                .proceed(&Limits::default(), on_event)
+                .expect("both players are strategies");
         }
     }
 }
 
-fn drawn(game: &GameInfo, view: &str, last: Option<(Side, &str)>, easel: DrawingStyle) -> Drawing {
-    let wanted = DrawingRequest {
+fn drawn(game: &GameInfo, view: &str, last: Option<(Side, &str)>, style: DrawingStyle) -> Drawing {
+    let request = DrawingRequest {
         view,
         last,
         played: last,
-        easel,
+        easel: style,
     };
-    let drawing = game.drawing(&wanted);
+    let drawing = game.drawing(&request);
     drawing.unwrap_or_else(|message| panic!("{} {view}: {message:?}", game.name))
 }
 
@@ -52,8 +56,9 @@ fn parts(svg: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What the page does: touches a move's parts in turn until one settles it.
-fn narrowed<'a>(drawing: &'a Drawing, touched: &[String]) -> Option<&'a str> {
+/// Touches `touched` parts in order, as the web page does, and returns the first move that they
+/// determine.
+fn move_of_touches<'a>(drawing: &'a Drawing, touched: &[String]) -> Option<&'a str> {
     let moves = drawing.moves.iter().filter(|touch| !touch.parts.is_empty());
     let mut chosen = BTreeSet::new();
     for part in touched {
@@ -77,23 +82,27 @@ fn narrowed<'a>(drawing: &'a Drawing, touched: &[String]) -> Option<&'a str> {
     None
 }
 
-/// The page's own keys during a game: a board that took one would play where somebody wants to
-/// look.
-const KEYS_OF_THE_PAGE: &[&str] = &["?", "r", "h", "u", "j", "k", "v", ",", "."];
+/// Keyboard shortcuts of the page during a game. A board must not use them for moves.
+const PAGE_KEYS: &[&str] = &["?", "r", "h", "u", "j", "k", "v", ",", "."];
 
+/// Checks part names, keys, size, and that touching its parts plays each move.
 fn check(game: &GameInfo, drawing: &Drawing, about: &str) {
     let keys = drawing.svg.split(r#"data-keys=""#).skip(1);
     for key in keys.flat_map(|keys| keys.split('"').take(1).flat_map(|keys| keys.split(' '))) {
         assert!(
-            !KEYS_OF_THE_PAGE.contains(&key),
-            "{about}: {key} is the page's"
+            !PAGE_KEYS.contains(&key),
+            "{about}: {key} is a shortcut of the page"
         );
     }
     let names = parts(&drawing.svg);
     let unique: BTreeSet<&str> = names.iter().copied().collect();
-    assert_eq!(names.len(), unique.len(), "{about}: a part stands twice");
+    assert_eq!(
+        names.len(),
+        unique.len(),
+        "{about}: two parts have one name"
+    );
     assert!(
-        drawing.svg.len() <= LARGEST,
+        drawing.svg.len() <= MAX_BYTES,
         "{about}: {} bytes",
         drawing.svg.len()
     );
@@ -107,10 +116,10 @@ fn check(game: &GameInfo, drawing: &Drawing, about: &str) {
             );
         }
         if !touch.parts.is_empty() {
-            // The part that settles it may be enough.
+            // The last part alone may determine the move.
             let last = &touch.parts[touch.parts.len() - 1..];
-            let short = narrowed(drawing, last).filter(|played| *played == touch.mv);
-            let played = short.or_else(|| narrowed(drawing, &touch.parts));
+            let short = move_of_touches(drawing, last).filter(|played| *played == touch.mv);
+            let played = short.or_else(|| move_of_touches(drawing, &touch.parts));
             assert_eq!(played, Some(&*touch.mv), "{} {about}", game.name);
         }
         assert!(!touch.words.is_empty(), "{about}: {}", touch.mv);
@@ -118,32 +127,32 @@ fn check(game: &GameInfo, drawing: &Drawing, about: &str) {
 }
 
 #[test]
-fn every_view_of_every_game_is_drawn_small_with_every_move_in_reach() {
+fn every_view_is_drawn_within_16_kib_and_its_parts_play_every_legal_move() {
     for game in games::games() {
         let mut last: Option<(Side, String)> = None;
-        each_moment(game, &mut |moment| {
+        each_event(game, &mut |event| {
             for viewer in VIEWERS {
-                let effect = moment.side().zip(moment.effect(viewer));
+                let effect = event.side().zip(event.effect(viewer));
                 last = effect.or(last.take());
-                let view = moment.view(viewer);
-                let told = last.as_ref().map(|(side, effect)| (*side, &**effect));
+                let view = event.view(viewer);
+                let last = last.as_ref().map(|(side, effect)| (*side, &**effect));
                 for tall in [false, true] {
                     let near = match viewer {
                         Viewer::Player(side) => side,
                         Viewer::Spectator | Viewer::Referee => Side::First,
                     };
-                    let easel = DrawingStyle {
+                    let style = DrawingStyle {
                         near,
                         tall,
                         ..DrawingStyle::wide(Language::French)
                     };
-                    let drawing = drawn(game, &view, told, easel);
+                    let drawing = drawn(game, &view, last, style);
                     check(game, &drawing, &view);
-                    let legal: Vec<String> = moment.legal(viewer, usize::MAX);
-                    let offered: Vec<&String> =
+                    let legal: Vec<String> = event.legal(viewer, usize::MAX);
+                    let touchable: Vec<&String> =
                         drawing.moves.iter().map(|touch| &touch.mv).collect();
                     assert!(
-                        legal.is_empty() || legal.iter().collect::<Vec<_>>() == offered,
+                        legal.is_empty() || legal.iter().collect::<Vec<_>>() == touchable,
                         "{view}"
                     );
                 }
@@ -152,16 +161,17 @@ fn every_view_of_every_game_is_drawn_small_with_every_move_in_reach() {
     }
 }
 
-/// Every change is of parts that are there, leads to another position that reads back, and has a
-/// name.
+/// Checks that every edit touches existing parts, and leads to another position that is drawn.
 fn check_edits(game: &GameInfo, position: &str) {
-    let edits = game.edits(position).expect("a position of the game");
+    let edits = game
+        .edits(position)
+        .expect("every position of an editable game has edits");
     for tall in [false, true] {
-        let easel = DrawingStyle {
+        let style = DrawingStyle {
             tall,
             ..DrawingStyle::wide(Language::English)
         };
-        let drawing = drawn(game, position, None, easel);
+        let drawing = drawn(game, position, None, style);
         let names: BTreeSet<&str> = parts(&drawing.svg).into_iter().collect();
         for edit in &edits {
             let known = |part: &String| names.contains(&**part);
@@ -175,13 +185,13 @@ fn check_edits(game: &GameInfo, position: &str) {
 }
 
 #[test]
-fn whatever_may_be_set_up_by_touch_is_on_the_board_and_a_position() {
+fn every_edit_touches_existing_parts_and_leads_to_a_valid_position() {
     for game in games::games().filter(|game| game.editable) {
-        each_moment(game, &mut |moment| {
-            check_edits(game, &moment.view(Viewer::Referee));
+        each_event(game, &mut |event| {
+            check_edits(game, &event.view(Viewer::Referee));
         });
     }
-    let matches = games::find("allumettes").expect("a game of the house");
+    let matches = games::find("allumettes").expect("the game is registered");
     for position in ["0", "500", "1,2,3,4,5", "100000", "0,3"] {
         check_edits(matches, position);
     }
@@ -201,8 +211,8 @@ fn rules_and_samples_are_drawn_in_both_languages() {
 }
 
 #[test]
-fn any_number_of_matches_is_drawn_small() {
-    let game = games::find("allumettes").expect("a game of the house");
+fn any_number_of_matches_is_drawn_within_16_kib() {
+    let game = games::find("allumettes").expect("the game is registered");
     for view in [
         "500",
         "100000",
@@ -211,22 +221,22 @@ fn any_number_of_matches_is_drawn_small() {
         "29,30,31,39,40/max=any",
     ] {
         for tall in [false, true] {
-            let easel = DrawingStyle {
+            let style = DrawingStyle {
                 tall,
                 ..DrawingStyle::wide(Language::English)
             };
-            check(game, &drawn(game, view, None, easel), view);
+            check(game, &drawn(game, view, None, style), view);
         }
     }
 }
 
 #[test]
-fn a_view_that_cannot_be_read_is_refused_with_a_reason() {
+fn a_view_that_does_not_parse_is_refused_with_a_reason() {
     for game in games::games() {
         for view in ["", "?", "<svg>", "1x10 spectator - 9/9/99 : first 66 66"] {
-            let wanted = DrawingRequest::still(view, DrawingStyle::wide(Language::English));
+            let request = DrawingRequest::still(view, DrawingStyle::wide(Language::English));
             // An empty text is an empty grid at Puissance 4.
-            if let Err(message) = game.drawing(&wanted) {
+            if let Err(message) = game.drawing(&request) {
                 assert_ne!(
                     Language::English.say(&message),
                     message.key,
@@ -241,8 +251,8 @@ fn a_view_that_cannot_be_read_is_refused_with_a_reason() {
 }
 
 #[test]
-fn nothing_is_counted_as_each_language_does() {
-    let game = games::find("awale").expect("a game of the house");
+fn zero_seeds_has_the_plural_of_each_language() {
+    let game = games::find("awale").expect("the game is registered");
     let cases = [
         (
             Language::English,
@@ -257,43 +267,48 @@ fn nothing_is_counted_as_each_language_does() {
             ],
         ),
     ];
-    for (language, said) in cases {
+    for (language, labels) in cases {
         let view = "1,4,4,4,4,4,4,4,4,4,4,4/0-3/2";
         let svg = drawn(game, view, None, DrawingStyle::wide(language)).svg;
-        for text in said {
+        for text in labels {
             assert!(svg.contains(text), "{text} in {svg}");
         }
     }
 }
 
-/// What a board shows at this position, part by part, each with all that stands in it.
+/// The parts of the drawing of a position: name and SVG text of each.
 fn shown(game: &str, position: &str) -> Vec<(String, String)> {
-    let game = games::find(game).expect("a game of the house");
+    let game = games::find(game).expect("the game is registered");
     let svg = drawn(game, position, None, DrawingStyle::wide(Language::English)).svg;
     let pieces = svg.split("<g data-part=\"").skip(1);
-    let named = pieces.map(|piece| piece.split_once('"').expect("a name ends"));
+    let named = pieces.map(|piece| {
+        piece
+            .split_once('"')
+            .expect("a part name ends with a quote")
+    });
     named
         .map(|(name, rest)| (name.to_owned(), rest.to_owned()))
         .collect()
 }
 
-fn place(parts: &[(String, String)], name: &str) -> usize {
+/// Index of a part in drawing order.
+fn index(parts: &[(String, String)], name: &str) -> usize {
     let found = parts.iter().position(|(known, _)| known == name);
     found.unwrap_or_else(|| panic!("no {name} in {parts:?}"))
 }
 
 fn holds(parts: &[(String, String)], name: &str, text: &str) -> bool {
-    parts[place(parts, name)].1.contains(text)
+    parts[index(parts, name)].1.contains(text)
 }
 
 #[test]
 fn discs_fall_behind_the_frame_and_the_winning_four_are_drawn_over_it() {
     let parts = shown("puissance4", "4455667");
-    let frame = place(&parts, "frame");
+    let frame = index(&parts, "frame");
     for disc in ["disc-4-1", "disc-5-2", "disc-7-1"] {
-        assert!(place(&parts, disc) < frame, "{disc}");
+        assert!(index(&parts, disc) < frame, "{disc}");
     }
-    assert!(place(&parts, "row") > frame);
+    assert!(index(&parts, "row") > frame);
     // From the middle of the fourth column's lowest hole to that of the seventh's.
     assert!(holds(&parts, "row", "M380 664L680 664"));
     assert!(holds(&parts, "disc-7-1", "class=\"last\""));
@@ -301,7 +316,7 @@ fn discs_fall_behind_the_frame_and_the_winning_four_are_drawn_over_it() {
 }
 
 #[test]
-fn a_ghost_stands_where_a_disc_would_land() {
+fn a_ghost_is_drawn_where_a_disc_would_land() {
     let parts = shown("puissance4", "44");
     assert!(holds(
         &parts,
@@ -316,7 +331,7 @@ fn a_ghost_stands_where_a_disc_would_land() {
 }
 
 #[test]
-fn doubles_lie_across_and_both_ends_say_what_they_take() {
+fn doubles_lie_across_and_both_ends_show_the_number_that_fits() {
     let parts = shown("dominos", "1x3 66,21,10/61,62,53 : 66 61");
     assert!(holds(&parts, "tile-66", "rotate(90)"));
     assert!(holds(&parts, "tile-61", "rotate(180)"));
@@ -325,10 +340,10 @@ fn doubles_lie_across_and_both_ends_say_what_they_take() {
 }
 
 #[test]
-fn seeds_can_be_counted_and_every_pit_says_its_name_and_number() {
+fn every_seed_is_drawn_and_every_pit_has_a_label_with_its_count() {
     let parts = shown("awale", "4,0,4,4,4,4,4,4,4,4,0,12");
     let seeds = |name: &str| {
-        parts[place(&parts, name)]
+        parts[index(&parts, name)]
             .1
             .matches("class=\"seed\"")
             .count()
@@ -340,43 +355,45 @@ fn seeds_can_be_counted_and_every_pit_says_its_name_and_number() {
     assert!(holds(&parts, "pit-first-1", "pit 1: 0 seeds"));
     assert!(
         holds(&parts, "board", "class=\"flow\""),
-        "which way seeds go"
+        "the sowing direction is drawn"
     );
 }
 
-/// How many tokens lie before each side.
+/// Number of tokens drawn for each side.
 fn tokens(view: &str) -> [usize; 2] {
     let parts = shown("421", view);
     ["tokens-first", "tokens-second"].map(|name| {
-        let (_, zone) = &parts[place(&parts, name)];
+        let (_, zone) = &parts[index(&parts, name)];
         zone.matches("class=\"token\"").count()
     })
 }
 
 #[test]
-fn tokens_are_tokens_and_the_dice_lie_before_whoever_throws() {
+fn every_token_is_drawn_and_the_dice_lie_before_the_side_to_throw() {
     assert_eq!(tokens("7/13"), [7, 13]);
     assert!(holds(&shown("421", "7/13"), "tray", "class=\"first\""));
 }
 
 #[test]
-fn nobody_gives_more_tokens_than_they_have() {
+fn tokens_missing_from_one_side_are_not_drawn_for_the_other() {
     assert_eq!(tokens("-5/11"), [0, 6]);
     assert!(holds(&shown("421", "-5/11"), "tokens-first", ">0<"));
 }
 
 #[test]
 fn the_dice_that_decided_a_game_stay_on_the_table() {
-    let game = games::find("421").expect("a game of the house");
-    let mut ended = None;
-    each_moment(game, &mut |moment| {
-        let effect = moment.side().zip(moment.effect(Viewer::Spectator));
-        ended = effect.or(ended.take());
-        if moment.kind() == host::EventKind::Over {
-            let told = ended.as_ref().map(|(side, effect)| (*side, &**effect));
-            let view = moment.view(Viewer::Spectator);
-            let easel = DrawingStyle::wide(Language::English);
-            let [with, without] = [told, None].map(|last| drawn(game, &view, last, easel).svg);
+    let game = games::find("421").expect("the game is registered");
+    let mut last_effect = None;
+    each_event(game, &mut |event| {
+        let effect = event.side().zip(event.effect(Viewer::Spectator));
+        last_effect = effect.or(last_effect.take());
+        if event.kind() == host::EventKind::Over {
+            let last = last_effect
+                .as_ref()
+                .map(|(side, effect)| (*side, &**effect));
+            let view = event.view(Viewer::Spectator);
+            let style = DrawingStyle::wide(Language::English);
+            let [with, without] = [last, None].map(|last| drawn(game, &view, last, style).svg);
             let tray = |svg: &str| {
                 let part = svg
                     .split("data-part=\"")
@@ -389,7 +406,7 @@ fn the_dice_that_decided_a_game_stay_on_the_table() {
 }
 
 #[test]
-fn the_end_of_the_matches_is_no_empty_rectangle() {
+fn a_board_without_matches_shows_ash() {
     let parts = shown("allumettes", "0");
     assert!(holds(&parts, "burnt", "class=\"ash\""));
     assert!(holds(&parts, "heap-1", "0 matches"));

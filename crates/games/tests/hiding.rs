@@ -1,10 +1,10 @@
-//! Nothing that a game hides is sent to a viewer, on any path.
+//! Hidden facts of a game are not sent to any viewer, on any path.
 
 use games::games;
 use host::contract::check_hiding;
 
 #[test]
-fn nothing_hidden_is_sent_at_any_table() {
+fn no_game_sends_hidden_facts() {
     for game in games() {
         check_hiding(game);
     }

@@ -1,4 +1,4 @@
-//! Reviews of recorded games: the sum adds up, mistakes are found, what is hidden stays so.
+//! Reviews of recorded games: the terms add up, mistakes are found, hidden facts are not used.
 
 use std::time::{Duration, Instant};
 
@@ -8,16 +8,16 @@ use review::{Choice, MOST_LINES, Name, PlyKind, Review, ReviewError, Reviewer};
 use table::{Chance, Entry, Forfeit, Header, Limits, Next, Player, Record, Seeded, Side, Trust};
 use text::Language;
 
-fn offer(name: &str) -> &'static RegisteredGame {
-    games::find(name).expect("a game of the house")
+fn find_game(name: &str) -> &'static RegisteredGame {
+    games::find(name).expect("the game is registered")
 }
 
 fn reviewer(name: &str) -> Box<dyn Reviewer> {
-    let reviewer = offer(name).reviewer(&Options::default());
-    reviewer.expect("no options")
+    let reviewer = find_game(name).reviewer(&Options::default());
+    reviewer.expect("the default options are accepted")
 }
 
-/// Engines that search get little, and give the same every time.
+/// An effort limit: fast, and the same result every time.
 fn effort(effort: u64) -> Limits {
     Limits {
         effort: Some(effort),
@@ -25,24 +25,24 @@ fn effort(effort: u64) -> Limits {
     }
 }
 
-/// How a recorded game may end before its time.
+/// How a recorded game ends.
 #[derive(Clone, Copy, PartialEq)]
-enum Fate {
+enum End {
     Played,
     Forfeited(Forfeit),
     BrokenOff,
 }
 
-/// Two cheats under trust would throw 421 for ever.
-const LONGEST: usize = 2_000;
+/// Maximum number of lines: two cheats that are allowed would never finish a game of 421.
+const MAX_LINES: usize = 2_000;
 
-/// Lets two strategies play; fate strikes after some lines.
+/// Plays a game between two strategies. A forfeit or break comes after 5 to 64 lines.
 fn recorded(
     game: &RegisteredGame,
     players: [&str; 2],
     trust: Trust,
     seed: u64,
-    fate: Fate,
+    end: End,
 ) -> Record {
     let players = players.map(|strategy| Player::strategy(strategy, strategy));
     let setup = Setup {
@@ -51,35 +51,36 @@ fn recorded(
         trust,
         seed,
     };
-    let mut table = game.open(&setup).expect("the usual options");
+    let mut table = game.open(&setup).expect("the default options are accepted");
     let mut record = Record::new(table.header().clone());
-    let strikes = 5 + Seeded::new(seed).below(60) as usize;
+    let cut_after = 5 + Seeded::new(seed).below(60) as usize;
     loop {
-        let mut told = Vec::new();
-        let mut hear = |moment: &dyn host::EventView| told.extend(moment.entry());
-        let next = table.next(&mut hear);
-        let struck = record.entries.len() >= strikes && !matches!(next, Next::Over(_));
-        match fate {
-            Fate::Forfeited(reason) if struck => {
+        let mut entries = Vec::new();
+        let mut on_event = |event: &dyn host::EventView| entries.extend(event.entry());
+        let next = table.next(&mut on_event);
+        let cut = record.entries.len() >= cut_after && !matches!(next, Next::Over(_));
+        match end {
+            End::Forfeited(reason) if cut => {
                 let side = Side::BOTH[seed as usize % 2];
-                let forfeited = table.forfeit(side, reason, &mut hear);
-                forfeited.expect("a game in progress");
+                let forfeited = table.forfeit(side, reason, &mut on_event);
+                forfeited.expect("the game is not over");
             }
-            Fate::BrokenOff if struck => return record,
+            End::BrokenOff if cut => return record,
             _ if matches!(next, Next::Over(_)) => {}
             _ => table
-                .proceed(&effort(1_000_000), &mut hear)
-                .expect("strategies only"),
+                .proceed(&effort(1_000_000), &mut on_event)
+                .expect("both players are strategies"),
         }
-        for entry in told {
+        for entry in entries {
             record.push(entry);
         }
-        if matches!(next, Next::Over(_)) || record.entries.len() > LONGEST {
+        if matches!(next, Next::Over(_)) || record.entries.len() > MAX_LINES {
             return record;
         }
     }
 }
 
+/// A record of the given moves between two people.
 fn written(game: &str, position: &str, moves: &[(Side, &str)]) -> Record {
     let mut record = Record::new(Header {
         game: game.to_owned(),
@@ -100,13 +101,17 @@ fn choices(review: &Review) -> impl Iterator<Item = (Side, &Choice)> {
     })
 }
 
-/// The formula, from nothing but the object that programs get.
+/// Checks that the terms add up to the result, from the JSON form alone.
 #[track_caller]
 fn check_sum(review: &Review) {
     let json = review.json(Language::English);
     let terms = &json["terms"];
     let term = |name: &str| terms[name].as_f64().unwrap_or(0.0);
-    let mistakes = |side: &str| terms["mistakes"][side].as_f64().expect("a number");
+    let mistakes = |side: &str| {
+        terms["mistakes"][side]
+            .as_f64()
+            .expect("`mistakes` holds numbers")
+    };
     let sum = term("seat") + term("deal") + term("luck") + mistakes("second") - mistakes("first")
         + term("cheats")
         + term("forfeit")
@@ -114,7 +119,7 @@ fn check_sum(review: &Review) {
     if let Some(result) = json["result"].as_f64() {
         assert!((result - 0.5 - sum).abs() < 1e-9, "{result}: {json}");
     }
-    let moves = json["moves"].as_array().expect("a list");
+    let moves = json["moves"].as_array().expect("`moves` is a list");
     let added = |field: &str, side: Option<&str>| -> f64 {
         let own = moves
             .iter()
@@ -134,27 +139,27 @@ fn check_sum(review: &Review) {
     assert!(dealt || (added("luck", None) - luck).abs() < 1e-9, "{json}");
 }
 
-/// Luck of every game of 421 between every two strategies, with every end there is.
+/// Luck terms of games of 421, over all pairs of strategies, both referees and all ends.
 fn luck_of_421(games: u64) -> Vec<f64> {
     const STRATEGIES: [&str; 4] = ["naif", "glouton", "expert", "tricheur"];
-    const FATES: [Fate; 4] = [
-        Fate::Played,
-        Fate::Forfeited(Forfeit::Resignation),
-        Fate::Forfeited(Forfeit::Time),
-        Fate::BrokenOff,
+    const ENDS: [End; 4] = [
+        End::Played,
+        End::Forfeited(Forfeit::Resignation),
+        End::Forfeited(Forfeit::Time),
+        End::BrokenOff,
     ];
-    let game = offer("421");
-    let mut desk = reviewer("421");
+    let game = find_game("421");
+    let mut reviewer = reviewer("421");
     let mut luck = Vec::new();
     for number in 0..games {
         let pair = number % 16;
         let players = [pair / 4, pair % 4].map(|index| STRATEGIES[index as usize]);
         let trust = [Trust::Guarded, Trust::Trusting][(number / 16 % 2) as usize];
-        let fate = FATES[(number / 32 % 4) as usize];
-        let record = recorded(game, players, trust, number, fate);
-        let review = desk
+        let end = ENDS[(number / 32 % 4) as usize];
+        let record = recorded(game, players, trust, number, end);
+        let review = reviewer
             .review(&record, &Limits::default(), &mut |_| ())
-            .expect("a possible game");
+            .expect("a played game replays");
         check_sum(&review);
         assert_eq!(review.sum.hidden, None);
         assert_eq!(review.sum.error, None);
@@ -165,7 +170,8 @@ fn luck_of_421(games: u64) -> Vec<f64> {
     luck
 }
 
-fn check_mean_is_nothing(luck: &[f64]) {
+/// Checks that the mean is within four standard errors of zero.
+fn check_mean_is_zero(luck: &[f64]) {
     let count = luck.len() as f64;
     let mean = luck.iter().sum::<f64>() / count;
     let variance = luck.iter().map(|luck| (luck - mean).powi(2)).sum::<f64>() / count;
@@ -174,20 +180,26 @@ fn check_mean_is_nothing(luck: &[f64]) {
 }
 
 #[test]
-fn the_terms_of_421_add_up_to_the_result_and_luck_to_nothing() {
-    check_mean_is_nothing(&luck_of_421(256));
+fn the_terms_of_421_add_up_to_the_result_and_mean_luck_is_zero() {
+    check_mean_is_zero(&luck_of_421(256));
 }
 
 #[test]
 #[ignore = "takes a minute"]
-fn the_terms_of_10_000_games_of_421_add_up_to_the_result_and_luck_to_nothing() {
-    check_mean_is_nothing(&luck_of_421(10_000));
+fn the_terms_of_10_000_games_of_421_add_up_and_mean_luck_is_zero() {
+    check_mean_is_zero(&luck_of_421(10_000));
 }
 
 #[test]
 fn two_experts_make_no_mistake_at_matches_and_puissance_4() {
     for game in ["allumettes", "puissance4"] {
-        let record = recorded(offer(game), ["expert"; 2], Trust::Guarded, 7, Fate::Played);
+        let record = recorded(
+            find_game(game),
+            ["expert"; 2],
+            Trust::Guarded,
+            7,
+            End::Played,
+        );
         let review = reviewer(game).review(&record, &Limits::default(), &mut |_| ());
         let review = review.unwrap();
         check_sum(&review);
@@ -196,12 +208,12 @@ fn two_experts_make_no_mistake_at_matches_and_puissance_4() {
         assert!(named, "{game}: {record}");
         assert!(
             review.sum.total().abs() > 0.4,
-            "with best play neither is drawn"
+            "neither game is a draw under best play"
         );
     }
 }
 
-/// The first column of Puissance 4: the middle wins, beside it is a draw, the others lose.
+/// First moves of Puissance 4: column 4 wins, 3 and 5 draw, the others lose.
 #[test]
 fn planted_mistakes_are_found_with_their_loss_and_name() {
     let cases = [
@@ -215,7 +227,7 @@ fn planted_mistakes_are_found_with_their_loss_and_name() {
     ];
     for (game, position, mv, loss, name, best) in cases {
         let position = match position {
-            "@" => offer(game).start(&Options::default()).unwrap(),
+            "@" => find_game(game).start(&Options::default()).unwrap(),
             other => other.to_owned(),
         };
         let record = written(game, &position, &[(Side::First, mv)]);
@@ -242,10 +254,10 @@ fn a_caught_cheat_loses_and_a_cheat_under_trust_has_a_term() {
     };
     let caught = cheat(Trust::Guarded);
     assert_eq!(caught.result(), Some(0.0));
-    // Thirteen are lost for whoever begins: nothing more was lost by being caught.
+    // 13 matches are lost for the first side anyway: the forfeit costs nothing.
     assert!(caught.sum.forfeit.abs() < 1e-12 && caught.sum.cheats.abs() < 1e-12);
     let trusted = cheat(Trust::Trusting);
-    // Twelve are won.
+    // 12 matches are won for the first side.
     assert_eq!((trusted.sum.cheats, trusted.result()), (1.0, None));
     assert!((trusted.sum.total() - 0.5).abs() < 1e-12);
     assert_eq!(
@@ -260,18 +272,20 @@ fn a_caught_cheat_loses_and_a_cheat_under_trust_has_a_term() {
 #[test]
 fn every_game_between_strategies_is_reviewed_and_adds_up() {
     for game in games::games() {
-        let mut desk = game.reviewer(&Options::default()).unwrap();
+        let mut reviewer = game.reviewer(&Options::default()).unwrap();
         let weak = game.strategies().nth(1).unwrap();
         for seed in 0..2 {
-            let record = recorded(game, [weak; 2], Trust::Guarded, seed, Fate::Played);
-            let mut told = Vec::new();
-            let review = desk.review(&record, &effort(300), &mut |progress| told.push(progress));
+            let record = recorded(game, [weak; 2], Trust::Guarded, seed, End::Played);
+            let mut reports = Vec::new();
+            let review = reviewer.review(&record, &effort(300), &mut |progress| {
+                reports.push(progress);
+            });
             let review = review.unwrap();
             check_sum(&review);
-            let last = told.last().unwrap();
-            assert_eq!((last.done, last.total), (told.len() as u64, last.total));
+            let last = reports.last().unwrap();
+            assert_eq!((last.done, last.total), (reports.len() as u64, last.total));
             assert_eq!(last.done, last.total);
-            let again = desk.review(&record, &effort(300), &mut |_| ()).unwrap();
+            let again = reviewer.review(&record, &effort(300), &mut |_| ()).unwrap();
             assert_eq!(again, review, "{}", game.name);
             for language in Language::ALL {
                 let page = review.html(language, &|_| None);
@@ -287,23 +301,25 @@ fn every_game_between_strategies_is_reviewed_and_adds_up() {
 }
 
 #[test]
-fn a_review_stays_within_its_time_and_says_what_it_did_not_prove() {
+fn a_review_stays_within_its_time_and_leaves_unproved_choices_unnamed() {
     let record = recorded(
-        offer("awale"),
+        find_game("awale"),
         ["glouton"; 2],
         Trust::Guarded,
         3,
-        Fate::Played,
+        End::Played,
     );
-    let mut desk = reviewer("awale");
-    // The small values are made once, by whoever asks first.
-    desk.advise("1,0,0,0,0,1,1,0,0,0,0,1", &effort(1)).unwrap();
+    let mut reviewer = reviewer("awale");
+    // Not measured: the first call computes the table of small positions.
+    reviewer
+        .advise("1,0,0,0,0,1,1,0,0,0,0,1", &effort(1))
+        .unwrap();
     let limits = Limits {
         time: Some(Duration::from_millis(400)),
         ..Limits::default()
     };
     let start = Instant::now();
-    let review = desk.review(&record, &limits, &mut |_| ()).unwrap();
+    let review = reviewer.review(&record, &limits, &mut |_| ()).unwrap();
     assert!(
         start.elapsed() < Duration::from_secs(4),
         "{:?}",
@@ -316,8 +332,14 @@ fn a_review_stays_within_its_time_and_says_what_it_did_not_prove() {
 }
 
 #[test]
-fn a_stop_ends_a_review() {
-    let record = recorded(offer("awale"), ["naif"; 2], Trust::Guarded, 3, Fate::Played);
+fn a_stopped_review_returns_an_error() {
+    let record = recorded(
+        find_game("awale"),
+        ["naif"; 2],
+        Trust::Guarded,
+        3,
+        End::Played,
+    );
     let limits = Limits::default();
     limits.stop.pull();
     let stopped = reviewer("awale").review(&record, &limits, &mut |_| ());
@@ -325,9 +347,9 @@ fn a_stop_ends_a_review() {
 }
 
 #[test]
-fn foreign_impossible_and_enormous_records_are_refused() {
-    let mut desk = reviewer("allumettes");
-    let mut review = |record: &Record| desk.review(record, &Limits::default(), &mut |_| ());
+fn records_of_another_game_impossible_ones_and_long_ones_are_refused() {
+    let mut reviewer = reviewer("allumettes");
+    let mut review = |record: &Record| reviewer.review(record, &Limits::default(), &mut |_| ());
     let foreign = written("awale", "13", &[]);
     assert_eq!(
         review(&foreign),
@@ -344,7 +366,7 @@ fn foreign_impossible_and_enormous_records_are_refused() {
 }
 
 #[test]
-fn a_million_matches_are_no_harder() {
+fn a_million_matches_are_reviewed_within_a_second() {
     let moves = [(Side::First, "999000"), (Side::Second, "1")];
     let record = written("allumettes", "1000000/max=any", &moves);
     let start = Instant::now();
@@ -352,7 +374,7 @@ fn a_million_matches_are_no_harder() {
     let losses: Vec<f64> = choices(&review.unwrap())
         .map(|(_, choice)| choice.loss.value())
         .collect();
-    // Whoever leaves one match wins: both could.
+    // Leaving one match wins, and both sides could have.
     assert_eq!(losses, [1.0, 1.0]);
     assert!(
         start.elapsed() < Duration::from_secs(1),
@@ -361,25 +383,25 @@ fn a_million_matches_are_no_harder() {
     );
 }
 
-/// A deal, and another in which the second side holds a tile of the boneyard instead of one that it
-/// never laid; both games go the same way.
+/// Two records with the same moves: in the second one, the second side holds a boneyard tile
+/// instead of a tile that it never played.
 fn twins(seed: u64) -> Option<[Record; 2]> {
-    let game = offer("dominos");
+    let game = find_game("dominos");
     let whole = recorded(
         game,
         ["premier", "naif"],
         Trust::Guarded,
         seed,
-        Fate::BrokenOff,
+        End::BrokenOff,
     );
     let mut position = String::new();
     let mut moves = Vec::new();
-    game.replay(&whole, &mut |moment| {
-        if moment.kind() == host::EventKind::Asked && position.is_empty() {
-            position = moment.view(host::Viewer::Referee);
+    game.replay(&whole, &mut |event| {
+        if event.kind() == host::EventKind::Asked && position.is_empty() {
+            position = event.view(host::Viewer::Referee);
         }
         moves.extend(
-            moment
+            event
                 .entry()
                 .filter(|entry| matches!(entry, Entry::Plays(..))),
         );

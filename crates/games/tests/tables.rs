@@ -1,11 +1,11 @@
-//! What must hold at every table of the house, whichever games it has.
+//! Checks of the tables of every registered game.
 
 use std::collections::BTreeMap;
 
 use host::{GameInfo, Options, Setup, Table, Viewer};
 use table::{Entry, Limits, Next, Player, Record, Trust};
 
-/// Engines that search get little, so that whole games take no time.
+/// A small effort, so that whole games are fast.
 fn limits() -> Limits {
     Limits {
         effort: Some(50),
@@ -13,7 +13,7 @@ fn limits() -> Limits {
     }
 }
 
-/// Strategies that play by themselves and honestly.
+/// Automatic strategies that do not cheat.
 fn honest(game: &GameInfo) -> Vec<&'static str> {
     let strategies = game.strategies().skip(1);
     strategies.filter(|name| *name != "tricheur").collect()
@@ -31,32 +31,32 @@ fn opened(game: &GameInfo, strategies: [&str; 2], seeds: [u64; 2], seed: u64) ->
         trust: Trust::Guarded,
         seed,
     };
-    game.open(&setup).expect("the usual options")
+    game.open(&setup).expect("the default options are accepted")
 }
 
-/// Plays to the end; every line, and what nature did at each place.
+/// Plays to the end, and returns the record lines and the effect of chance at each slot.
 fn finish(table: &mut dyn Table) -> (Vec<Entry>, BTreeMap<String, String>) {
-    let (mut entries, mut places) = (Vec::new(), BTreeMap::new());
+    let (mut entries, mut effects) = (Vec::new(), BTreeMap::new());
     loop {
-        let next = table.next(&mut |moment| entries.extend(moment.entry()));
+        let next = table.next(&mut |event| entries.extend(event.entry()));
         if let Next::Over(_) = next {
-            return (entries, places);
+            return (entries, effects);
         }
         let slot = table.slot();
         let mut effect = None;
-        let proceeded = table.proceed(&limits(), &mut |moment| {
-            entries.extend(moment.entry());
-            effect = moment.effect(Viewer::Referee);
+        let proceeded = table.proceed(&limits(), &mut |event| {
+            entries.extend(event.entry());
+            effect = event.effect(Viewer::Referee);
         });
-        proceeded.expect("strategies only");
+        proceeded.expect("both players are strategies");
         if let Next::Draw { .. } = next {
-            places.insert(format!("{slot:?}"), effect.expect("a draw has an effect"));
+            effects.insert(format!("{slot:?}"), effect.expect("a draw has an effect"));
         }
     }
 }
 
 #[test]
-fn one_seed_gives_the_same_results_at_the_same_places_whatever_the_players_do() {
+fn one_seed_gives_the_same_results_at_the_same_slots_whatever_the_players_do() {
     for game in games::games() {
         let strategies = honest(game);
         let (weak, strong) = (strategies[0], strategies[strategies.len().min(3) - 1]);
@@ -68,13 +68,13 @@ fn one_seed_gives_the_same_results_at_the_same_places_whatever_the_players_do() 
         for seed in 0..5 {
             let [one, two, three] =
                 runs.map(|(players, seeds)| finish(&mut *opened(game, players, seeds, seed)).1);
-            for (place, effect) in &one {
+            for (slot, effect) in &one {
                 for other in [&two, &three] {
-                    let met = other.get(place).unwrap_or(effect);
-                    assert_eq!(met, effect, "{} at {place}", game.name);
+                    let other_effect = other.get(slot).unwrap_or(effect);
+                    assert_eq!(other_effect, effect, "{} at {slot}", game.name);
                 }
             }
-            let shared = one.keys().filter(|place| two.contains_key(*place)).count();
+            let shared = one.keys().filter(|slot| two.contains_key(*slot)).count();
             assert!(
                 one.is_empty() || shared > 5,
                 "{}: {shared} shared",
@@ -85,7 +85,7 @@ fn one_seed_gives_the_same_results_at_the_same_places_whatever_the_players_do() 
 }
 
 #[test]
-fn an_interrupted_game_goes_on_as_if_nothing_had_been() {
+fn a_resumed_game_continues_as_without_the_interruption() {
     for game in games::games() {
         let weak = honest(game)[0];
         for seed in 0..3 {
@@ -98,16 +98,16 @@ fn an_interrupted_game_goes_on_as_if_nothing_had_been() {
                     .iter()
                     .for_each(|entry| record.push(entry.clone()));
                 let resumed = game.resume(&record, &Options::default(), seed, &mut |_| ());
-                let (rest, _) = finish(&mut *resumed.expect("a possible game"));
+                let (rest, _) = finish(&mut *resumed.expect("a played game replays"));
                 assert_eq!(rest, whole[cut..], "{} after {cut} lines", game.name);
             }
         }
     }
 }
 
-/// As a table that others play at elsewhere is kept up to date.
+/// This is how a node follows a table that another node runs.
 #[test]
-fn lines_taken_one_by_one_tell_what_a_replay_tells_and_the_game_goes_on() {
+fn lines_repeated_one_by_one_emit_the_events_of_a_replay_and_the_game_continues() {
     for game in games::games() {
         let weak = honest(game)[0];
         let open = || opened(game, [weak, weak], [8, 9], 5);
@@ -115,20 +115,21 @@ fn lines_taken_one_by_one_tell_what_a_replay_tells_and_the_game_goes_on() {
         let mut record = Record::new(table.header().clone());
         let (whole, _) = finish(&mut *table);
         let (first, rest) = whole.split_at(whole.len() / 2);
-        let told = |moment: &dyn host::EventView| {
-            let seen = moment.view(Viewer::Spectator);
-            (moment.kind(), moment.side(), moment.entry(), seen)
+        let summary = |event: &dyn host::EventView| {
+            let seen = event.view(Viewer::Spectator);
+            (event.kind(), event.side(), event.entry(), seen)
         };
         let (mut repeated, mut replayed) = (Vec::new(), Vec::new());
         let mut table = open();
-        table.next(&mut |moment| repeated.push(told(moment)));
+        table.next(&mut |event| repeated.push(summary(event)));
         for entry in first {
-            let taken = table.repeat(entry, &mut |moment| repeated.push(told(moment)));
-            taken.expect("a line of this game");
+            let result = table.repeat(entry, &mut |event| repeated.push(summary(event)));
+            result.expect("a line of this game fits");
             record.push(entry.clone());
         }
-        let hear = &mut |moment: &dyn host::EventView| replayed.push(told(moment));
-        game.replay(&record, hear).expect("a possible game");
+        let on_event = &mut |event: &dyn host::EventView| replayed.push(summary(event));
+        game.replay(&record, on_event)
+            .expect("a played game replays");
         assert_eq!(repeated, replayed, "{}", game.name);
         assert_eq!(finish(&mut *table).0, rest, "{}", game.name);
     }
@@ -142,12 +143,12 @@ fn a_table_opens_without_making_an_engine() {
             opened(game, [strategy; 2], [0; 2], 0);
         }
     }
-    // The first engine of awalé alone takes seconds.
+    // Making the first engine of awalé takes seconds.
     assert!(start.elapsed().as_millis() < 500, "{:?}", start.elapsed());
 }
 
 #[test]
-fn a_moment_kept_for_later_tells_the_same() {
+fn an_owned_event_equals_the_borrowed_one() {
     let viewers = [
         Viewer::Referee,
         Viewer::Spectator,
@@ -157,24 +158,24 @@ fn a_moment_kept_for_later_tells_the_same() {
     for game in games::games() {
         let weak = honest(game)[0];
         let mut table = opened(game, [weak, weak], [1, 2], 3);
-        let mut check = |moment: &dyn host::EventView| {
-            let later = moment.to_owned();
-            assert_eq!(later.entry(), moment.entry());
+        let mut check = |event: &dyn host::EventView| {
+            let owned = event.to_owned();
+            assert_eq!(owned.entry(), event.entry());
             for viewer in viewers {
-                assert_eq!(later.text(viewer), moment.text(viewer));
-                assert_eq!(later.effect(viewer), moment.effect(viewer));
-                assert_eq!(later.view(viewer), moment.view(viewer));
-                assert_eq!(later.legal(viewer, 5), moment.legal(viewer, 5));
+                assert_eq!(owned.text(viewer), event.text(viewer));
+                assert_eq!(owned.effect(viewer), event.effect(viewer));
+                assert_eq!(owned.view(viewer), event.view(viewer));
+                assert_eq!(owned.legal(viewer, 5), event.legal(viewer, 5));
                 for language in text::Language::ALL {
-                    let told = moment.transcript(viewer, language);
-                    assert_eq!(later.transcript(viewer, language), told);
+                    let expected = event.transcript(viewer, language);
+                    assert_eq!(owned.transcript(viewer, language), expected);
                 }
             }
         };
         while !matches!(table.next(&mut check), Next::Over(_)) {
             table
                 .proceed(&limits(), &mut check)
-                .expect("strategies only");
+                .expect("both players are strategies");
         }
     }
 }

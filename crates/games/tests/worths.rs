@@ -4,26 +4,28 @@ use host::{Analysis, Tone, Worths};
 use table::Value;
 use text::Language;
 
-fn told(game: &str, position: &str, moves: &[(&str, Value)], language: Language) -> Worths {
+fn worths(game: &str, position: &str, moves: &[(&str, Value)], language: Language) -> Worths {
     let moves = moves.iter().map(|(mv, value)| ((*mv).to_owned(), *value));
     let report = Analysis {
         position: position.to_owned(),
         to_move: table::Side::First,
-        value: moves.clone().next().expect("a move").1,
+        value: moves.clone().next().expect("the analysis has a move").1,
         moves: moves.collect(),
         nodes: None,
     };
-    games::find(game).expect("a game").worths(&report, language)
+    games::find(game)
+        .expect("the game is registered")
+        .worths(&report, language)
 }
 
 fn words(game: &str, position: &str, value: Value, language: Language) -> [String; 3] {
-    let told = told(game, position, &[("1", value)], language);
-    [told.value.words, told.value.short, told.value.badge]
+    let worths = worths(game, position, &[("1", value)], language);
+    [worths.value.words, worths.value.short, worths.value.badge]
 }
 
-/// Three red discs on one another and red to move: it wins with its fourth disc, a score of 18.
+/// `121212` has three red discs in column 1 and red to move: its fourth disc wins, a score of 18.
 #[test]
-fn a_score_is_said_as_how_long_it_takes_or_by_how_much_one_wins() {
+fn a_score_is_shown_as_a_number_of_moves_or_a_margin() {
     let (fr, en) = (Language::French, Language::English);
     let cases = [
         ("puissance4", "121212", 18, en, ["wins in 1 move", "+1"]),
@@ -46,13 +48,13 @@ fn a_score_is_said_as_how_long_it_takes_or_by_how_much_one_wins() {
         ),
     ];
     for (game, position, score, language, [long, short]) in cases {
-        let told = words(game, position, Value::of_score(score), language);
-        assert_eq!(told, [long, short, "exact"], "{game} {position} {score}");
+        let found = words(game, position, Value::of_score(score), language);
+        assert_eq!(found, [long, short, "exact"], "{game} {position} {score}");
     }
 }
 
 #[test]
-fn chances_say_how_sure_they_are() {
+fn probabilities_are_shown_with_their_certainty() {
     let sampled = Value::Sampled {
         win: 0.6,
         draw: 0.026,
@@ -97,15 +99,15 @@ fn chances_say_how_sure_they_are() {
 }
 
 #[test]
-fn every_move_that_no_other_beats_is_the_best() {
+fn all_moves_with_the_greatest_value_have_rank_0() {
     let chance = Value::of_chance;
     let moves = [
         ("0", chance(0.3)),
         ("1100", chance(0.4)),
         ("1010", chance(0.4)),
     ];
-    let told = told("421", "10/10/first/113/1", &moves, Language::English);
-    let ranks = told.moves.iter().map(|(_, _, rank)| *rank);
+    let worths = worths("421", "10/10/first/113/1", &moves, Language::English);
+    let ranks = worths.moves.iter().map(|(_, _, rank)| *rank);
     assert_eq!(ranks.collect::<Vec<_>>(), [2, 0, 0]);
-    assert_eq!((told.value.tone, told.settled), (Tone::Bad, true));
+    assert_eq!((worths.value.tone, worths.settled), (Tone::Bad, true));
 }

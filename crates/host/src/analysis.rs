@@ -1,4 +1,4 @@
-//! What positions are worth, of any game, as text and as JSON.
+//! Analyses of positions of any game, as text and as JSON.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -7,34 +7,34 @@ use serde_json::{Map, Value as Json, json};
 use table::{Budget, Chance, Expert, Explain, Game, Key, Message, Side, Turn, Value, key, message};
 use text::Language;
 
-/// The worth of one position.
+/// The value of one position and of its moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// As it was given.
+    /// The position as the caller wrote it.
     pub position: String,
-    /// Who is to move, or whose throw or draw it is.
+    /// The side that moves, throws or draws next.
     pub to_move: Side,
-    /// For that side.
+    /// Value for the side `to_move`.
     pub value: Value,
-    /// Every move with its worth for the side that makes it.
+    /// Moves with their value for the side that makes them.
     pub moves: Vec<(String, Value)>,
-    /// Positions searched, where the engine counts them.
+    /// Number of positions searched; `None` if the engine does not count them.
     pub nodes: Option<u64>,
 }
 
 impl Analysis {
-    /// The first of the moves that no other beats.
+    /// The best move; the first one among equals, `None` without moves.
     pub fn best(&self) -> Option<&str> {
         let mut best: Option<&(String, Value)> = None;
-        for known in &self.moves {
-            if best.is_none_or(|best| known.1.merit() > best.1.merit()) {
-                best = Some(known);
+        for candidate in &self.moves {
+            if best.is_none_or(|best| candidate.1.merit() > best.1.merit()) {
+                best = Some(candidate);
             }
         }
         best.map(|(mv, _)| &**mv)
     }
 
-    /// The object that `analyse --json` prints, the same for every game.
+    /// The object that `analyse --json` prints. It has the same fields for every game.
     pub fn json(&self, game: &str, micros: Option<u64>) -> Json {
         let moves = self
             .moves
@@ -56,7 +56,7 @@ impl Analysis {
     }
 }
 
-/// What a person reads of a value.
+/// A value in words: `won, score +7`, or percentages with three decimals.
 pub fn describe(value: Value, language: Language) -> String {
     let percent = |share: f64| format!("{:.3}", 100.0 * share);
     let shares = |key: Key, win, draw, loss| {
@@ -99,7 +99,8 @@ pub fn describe(value: Value, language: Language) -> String {
     })
 }
 
-/// What is sure of win, draw and loss: a loss of 1 beside a win too small to change it is not.
+/// The result that has the only positive share of win, draw and loss; `None` if two are positive.
+/// A loss of 1.0 beside a win of 1e-20 is not certain.
 pub(crate) fn certain(shares: [f64; 3]) -> Option<Ordering> {
     match shares.map(|share| share > 0.0) {
         [true, false, false] => Some(Ordering::Greater),
@@ -161,12 +162,13 @@ fn shares(kind: &str, win: f64, draw: f64, loss: f64) -> Vec<(&'static str, Json
     ]
 }
 
-/// An engine that reads positions as text. It may keep what it learns from one to the next.
+/// An engine that reads positions as text. It may keep a cache from one position to the next.
 pub trait Analyst: Send {
-    /// What the position is worth.
+    /// Values the position and its moves.
     ///
     /// # Errors
-    /// A text that is no position, or that this engine cannot evaluate: what to say about it.
+    /// The message to show when the text is not a position, this engine cannot evaluate it, or it
+    /// was stopped.
     fn analyse(
         &mut self,
         text: &str,
@@ -175,7 +177,7 @@ pub trait Analyst: Send {
     ) -> Result<Analysis, Message>;
 }
 
-/// The analyst of a game whose positions are wholly visible: an expert, and how texts are read.
+/// Analyst built from an expert and a parser of positions.
 #[derive(Debug)]
 pub struct Positions<G: Game, E, R> {
     expert: E,
@@ -190,7 +192,7 @@ where
     R: Fn(&str) -> Result<G, F>,
     F: Explain,
 {
-    /// An analyst that reads with `read` and asks `expert`.
+    /// Creates an analyst that parses with `read` and evaluates with `expert`.
     pub fn new(expert: E, read: R) -> Self {
         Self {
             expert,

@@ -1,15 +1,15 @@
-//! Strategy cards: a game's best play on a page that a person can read.
+//! Strategy cards: the best play of a game, written on one page.
 
 use crate::{OptionError, OptionSpec, Options};
 use text::Language;
 
-/// The card that a game writes.
+/// Writes the strategy card of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct StrategyCard {
-    /// What may be chosen about it.
+    /// Options of the card.
     pub options: &'static [OptionSpec],
-    /// Which of them takes a position: what the card is of.
+    /// Name of the option that takes the position the card describes.
     pub at: &'static str,
-    /// The text, line ends included.
+    /// Returns the text of the card, line ends included.
     pub write: fn(&Options, Language) -> Result<String, OptionError>,
 }

@@ -1,8 +1,8 @@
-//! The promise that nothing hidden is sent, checked on random games of any registered game.
+//! Contract: no viewer is sent hidden information. Random games check it for any registered game.
 //!
-//! A game says what a viewer sees with `Game::show`. Two games that show a viewer the same, event by
-//! event, must also send that viewer the same bytes everywhere else: transcript, sentences, drawing,
-//! legal moves, and the lines of a program.
+//! `Game::show` decides what a viewer sees. While two games show a viewer the same events, they
+//! must send that viewer the same bytes everywhere else: transcript, sentences, drawing, legal
+//! moves, and the lines for programs.
 
 use table::{Chance as _, Entry, Limits, Player, Record, Seeded, Side, Trust, Viewer};
 use text::Language;
@@ -12,26 +12,29 @@ use crate::{
     advance,
 };
 
+/// Random games played for each viewer.
 const GAMES: u64 = 6;
+/// Altered copies made of each record.
 const CHANGES: usize = 15;
+/// Maximum number of legal moves listed at each event.
 const MOST_MOVES: usize = 200;
 
-/// One event as a viewer gets it.
+/// One event as a viewer receives it.
 #[derive(PartialEq, Eq, Debug)]
 struct Received {
-    /// What the game shows the viewer.
+    /// Texts that `Game::show` allows; `None` where it hides one.
     known: Vec<Option<String>>,
-    /// Everything that is made for the viewer.
+    /// All other texts made for the viewer.
     sent: Vec<String>,
-    /// The whole position.
+    /// The full position after the event.
     whole: String,
 }
 
-/// Plays random games, changes one result of chance in each, and compares what every viewer gets of
-/// both games for as long as the game shows the viewer the same.
+/// Checks that `game` sends no viewer what it hides. Each random game is compared with copies in
+/// which one chance result differs, as long as the viewer is shown the same events.
 ///
 /// # Panics
-/// When a viewer is sent something that the game hides, or when `HIDES` is not what the game does.
+/// When a viewer is sent something hidden, or when `HIDES` does not match what the game shows.
 pub fn check_hiding(game: &GameInfo) {
     for viewer in [
         Viewer::Player(Side::First),
@@ -50,17 +53,21 @@ pub fn check_hiding(game: &GameInfo) {
                 alike += compare(&received, &replayed(game, &changed, viewer), game, viewer);
             }
         }
-        assert_eq!(hidden, game.hides, "{}: HIDES for {viewer:?}", game.name);
+        assert_eq!(
+            hidden, game.hides,
+            "{}: `HIDES` does not match what {viewer:?} is shown",
+            game.name
+        );
         assert_eq!(
             alike > 0,
             game.hides,
-            "{}: {alike} games that differ look alike to {viewer:?}",
+            "{}: {viewer:?} cannot tell {alike} pairs of different positions apart",
             game.name
         );
     }
 }
 
-/// The number of positions that differ and yet look alike to the viewer.
+/// Counts the pairs of different positions that look alike to the viewer.
 fn compare(one: &[Received], other: &[Received], game: &GameInfo, viewer: Viewer) -> usize {
     let mut alike = 0;
     for (one, other) in one.iter().zip(other) {
@@ -70,14 +77,14 @@ fn compare(one: &[Received], other: &[Received], game: &GameInfo, viewer: Viewer
         let (name, left, right) = (game.name, &one.whole, &other.whole);
         assert_eq!(
             one.sent, other.sent,
-            "{name} tells {viewer:?} whether it is {left} or {right}"
+            "{name} sends {viewer:?} different text for {left} and {right}, which look alike"
         );
         alike += usize::from(left != right);
     }
     alike
 }
 
-/// A game between two people who choose at random.
+/// Plays a game of at most 1,000 steps between two people whose moves are random.
 fn random_record(game: &GameInfo, seed: u64) -> Record {
     let setup = Setup {
         options: Options::default(),
@@ -85,26 +92,28 @@ fn random_record(game: &GameInfo, seed: u64) -> Record {
         trust: Trust::default(),
         seed,
     };
-    let mut table = game.open(&setup).expect("the usual options");
+    let mut table = game.open(&setup).expect("the default options are valid");
     let mut record = Record::new(table.header().clone());
     let mut luck = Seeded::new(seed);
     for _ in 0..1_000 {
-        let mut note = |event: &dyn EventView| {
+        let mut on_event = |event: &dyn EventView| {
             if let Some(entry) = event.entry() {
                 record.push(entry);
             }
         };
-        let Waiting::Answer(side) = advance(&mut *table, &Limits::default(), &mut note) else {
+        let Waiting::Answer(side) = advance(&mut *table, &Limits::default(), &mut on_event) else {
             break;
         };
         let moves = table.brief(side, MOST_MOVES).moves;
         let chosen = &moves[luck.below(moves.len() as u32) as usize];
-        table.answer(chosen, &mut note).expect("a player is asked");
+        table
+            .answer(chosen, &mut on_event)
+            .expect("a player is asked");
     }
     record
 }
 
-/// Copies of the record, each with another result of chance at one place.
+/// Copies of the record, each with one chance result replaced at random.
 fn changed_records(record: &Record, seed: u64) -> impl Iterator<Item = Record> {
     let mut luck = Seeded::new(seed);
     let places: Vec<usize> = (0..record.entries.len())
@@ -119,7 +128,7 @@ fn changed_records(record: &Record, seed: u64) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Everything that `viewer` gets of a record, up to a line that cannot be played.
+/// Everything that `viewer` receives of a record, up to the first line that cannot be played.
 fn replayed(game: &GameInfo, record: &Record, viewer: Viewer) -> Vec<Received> {
     let mut received = Vec::new();
     let table = game.replay(record, &mut |event| {
@@ -143,7 +152,7 @@ fn program_lines(table: &dyn Table, side: Side) -> Vec<String> {
 
 fn receive(game: &GameInfo, event: &dyn EventView, viewer: Viewer) -> Received {
     let whole = event.view(Viewer::Referee);
-    // A finished game is open to all.
+    // Everyone may see the whole position of a finished game.
     let position = match event.kind() {
         EventKind::Over => whole.clone(),
         _ => event.view(viewer),
@@ -180,11 +189,11 @@ fn sent(game: &GameInfo, event: &dyn EventView, viewer: Viewer) -> Vec<String> {
 
 fn drawing(game: &GameInfo, event: &dyn EventView, viewer: Viewer, language: Language) -> String {
     let effect = event.effect(viewer);
-    let wanted = DrawingRequest {
+    let request = DrawingRequest {
         view: &event.view(viewer),
         last: event.side().zip(effect.as_deref()),
         played: None,
         easel: DrawingStyle::wide(language),
     };
-    format!("{:?}", game.drawing(&wanted))
+    format!("{:?}", game.drawing(&request))
 }

@@ -1,4 +1,4 @@
-//! Databases and books: what a game can compute once and keep in files.
+//! Databases and opening books: files that a game computes once.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use table::Message;
 
 use crate::{OptionSpec, Options};
 
-/// How far a long task is.
+/// Progress of a long task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Units done.
@@ -15,24 +15,25 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// A long task: it tells how far it is, and in the end what came of it or why nothing did.
+/// A long task. It reports its progress and returns the message to show at the end, of success or
+/// of failure.
 pub type Task = fn(&Options, &mut dyn FnMut(Progress)) -> Result<Message, Message>;
 
-/// What a game offers to build and to check.
+/// The tasks that build and check the files of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Database {
-    /// The options of `build`.
+    /// Options of `build`.
     pub build_options: &'static [OptionSpec],
-    /// Makes the files, or goes on where it was interrupted.
+    /// Writes the files. A build that was interrupted continues where it stopped.
     pub build: Task,
-    /// The options of `check`.
+    /// Options of `check`.
     pub check_options: &'static [OptionSpec],
     /// Verifies the files.
     pub check: Task,
 }
 
-/// Where databases are kept unless an option says otherwise: `BRELAN_DATA`, or the folder that the
-/// system keeps for the data of programs; none where there is no home.
+/// Default folder of the databases: `BRELAN_DATA`, or else the user's data folder of the system.
+/// `None` if the user has no home folder.
 pub fn data_folder() -> Option<PathBuf> {
     let chosen = std::env::var_os("BRELAN_DATA").map(PathBuf::from);
     chosen.or_else(|| {

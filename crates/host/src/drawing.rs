@@ -1,8 +1,8 @@
-//! Boards drawn once: from what a viewer's text shows to a picture with named parts, the moves as
-//! touches of those parts, and the rules of a game in words and pictures.
+//! Drawings: a board as an SVG with named parts, its moves as touches of those parts, and the rules
+//! in words and pictures.
 //!
-//! Whatever is drawn is read from the text that a viewer was given, so that a drawing cannot show
-//! more than its viewer may see.
+//! A drawing is made from the text of a viewer's view, so it cannot show more than the viewer may
+//! see.
 
 mod edit;
 
@@ -18,54 +18,53 @@ use text::Language;
 pub(crate) use edit::edits;
 pub use edit::{Edit, Edits};
 
-/// The most moves a drawing lists; whoever has more to choose from types.
+/// Maximum number of moves that a drawing lists. A player with more moves types the others.
 pub const MOST_TOUCHES: usize = 200;
 
-/// A game that can be drawn. One implementation a game, in `tables/NAME/drawing.rs`.
+/// A game that can be drawn.
 pub trait Drawn: Voice {
-    /// What a viewer's text reads back to: the game itself where nothing is hidden.
+    /// A parsed view: the game itself if nothing is hidden.
     type Sight: FromStr<Err: Explain>;
-    /// A view that looks like the game.
+    /// View used as a preview of the game.
     const SAMPLE: &'static str;
-    /// What a newcomer is told, in order.
+    /// The rules for a beginner, in reading order.
     const RULES: &'static [RuleSentence];
-    /// What may be chosen on the page before a game; an option without a field is not offered.
+    /// Form fields of the page before a game. An option without a field cannot be set there.
     const FIELDS: &'static [Field] = &[];
-    /// The message that says who begins.
+    /// Message that says which side begins.
     const BEGINS: Key = key!("begins-first");
-    /// What may be changed of a position by touch, where one can be set up.
+    /// Lists the changes of a position by touch; `None` if positions cannot be set up.
     const EDITS: Option<Edits<Self>> = None;
 
-    /// What is played, from what was seen at its start.
+    /// Title of the game, from the view at its start.
     fn title(_sight: &Self::Sight, language: Language) -> String {
         language.word(Self::ABOUT)
     }
 
-    /// The board. At most 16 KB, in at most 50 µs.
-    fn picture(pose: &DrawingContext<'_, Self>) -> Svg;
+    /// Draws the board: at most 16 KB, in at most 50 µs.
+    fn picture(context: &DrawingContext<'_, Self>) -> Svg;
 
-    /// The first `most` legal moves of whoever has the hand, as far as the viewer knows them.
+    /// The first `most` legal moves of the side to move that follow from the view.
     fn moves(sight: &Self::Sight, most: usize) -> Vec<Self::Move>;
 
-    /// The parts that a person touches for a move, the one that settles it last; none for a move
-    /// that is only typed.
-    fn touches(pose: &DrawingContext<'_, Self>, mv: Self::Move) -> Vec<String>;
+    /// Parts to touch for a move, in order; empty for a move that can only be typed.
+    fn touches(context: &DrawingContext<'_, Self>, mv: Self::Move) -> Vec<String>;
 
-    /// The move in words, as advice: *column 4*.
-    fn words(pose: &DrawingContext<'_, Self>, mv: Self::Move) -> Message;
+    /// The move in words: *column 4*.
+    fn words(context: &DrawingContext<'_, Self>, mv: Self::Move) -> Message;
 
-    /// What nature did, in few characters: the face of a die, a tile.
+    /// A chance result in few characters: the face of a die, a tile.
     fn fell(effect: &Self::Effect) -> String {
         effect.to_string()
     }
 
-    /// The parts that an effect changed, in the order it changed them: a part is drawn anew when
-    /// it is named for the last time.
-    fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String>;
+    /// Parts changed by the last effect, in the order of the changes. A part listed twice is
+    /// redrawn at its last mention.
+    fn changed(context: &DrawingContext<'_, Self>) -> Vec<String>;
 }
 
 impl<'a> DrawingRequest<'a> {
-    /// A view on its own.
+    /// Request for a view without a last move.
     pub const fn still(view: &'a str, easel: DrawingStyle) -> Self {
         Self {
             view,
@@ -76,44 +75,44 @@ impl<'a> DrawingRequest<'a> {
     }
 }
 
-/// What is drawn, and for whom.
+/// Parsed input of a drawing.
 #[derive(Debug)]
 pub struct DrawingContext<'a, G: Drawn> {
-    /// What the viewer sees.
+    /// The viewer's view.
     pub sight: &'a G::Sight,
-    /// What happened last, and to whom.
+    /// The last effect, and the side that moved, threw or drew.
     pub last: Option<(Side, G::Effect)>,
-    /// What a player did last, and who.
+    /// The effect of the last move, and the side that played it.
     pub played: Option<(Side, G::Effect)>,
-    /// How it is looked at.
+    /// Orientation, language and format.
     pub easel: DrawingStyle,
 }
 
 impl<G: Drawn> DrawingContext<'_, G> {
-    /// A message in the language of the drawing.
+    /// Text of a message in the language of the drawing.
     pub fn say(&self, message: &Message) -> String {
         self.easel.language.say(message)
     }
 
-    /// What happened last.
+    /// The last effect.
     pub fn effect(&self) -> Option<&G::Effect> {
         self.last.as_ref().map(|(_, effect)| effect)
     }
 }
 
-/// How a board is looked at.
+/// Orientation, language and format of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawingStyle {
-    /// Whose side is near.
+    /// Side drawn near the viewer, at the bottom.
     pub near: Side,
-    /// What labels are written in.
+    /// Language of the labels.
     pub language: Language,
-    /// Whether it is higher than wide, as on a telephone.
+    /// Whether the board is taller than wide, as on a phone.
     pub tall: bool,
 }
 
 impl DrawingStyle {
-    /// As the first side looks at a wide board.
+    /// A wide board with the first side near.
     pub const fn wide(language: Language) -> Self {
         Self {
             near: Side::First,
@@ -123,39 +122,39 @@ impl DrawingStyle {
     }
 }
 
-/// A sentence of the rules, and a view that shows it.
+/// A sentence of the rules, with an optional picture.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSentence {
-    /// The message.
+    /// The sentence.
     pub words: Key,
-    /// What is drawn beside it.
+    /// View drawn beside the sentence.
     pub view: Option<&'static str>,
 }
 
-/// What a person may choose before a game, in words.
+/// A form field that sets an option before a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// The option it sets.
+    /// Name of the option.
     pub option: &'static str,
-    /// The message that asks.
+    /// Label of the field.
     pub label: Key,
-    /// What may be answered.
+    /// Answers that the field accepts.
     pub answer: FieldAnswer,
 }
 
-/// What may be answered to a [`Field`].
+/// Answers that a [`Field`] accepts.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldAnswer {
     /// A whole number.
     Number {
-        /// The smallest that is offered.
+        /// Minimum.
         least: u32,
-        /// The largest that is offered.
+        /// Maximum.
         most: u32,
-        /// The game's own; none where it depends on other fields.
+        /// Default; `None` if it depends on other fields.
         usual: Option<u32>,
     },
-    /// One of these, the game's own first: values and the messages that name them.
+    /// One of these values, each with its label. The first is the default.
     One(&'static [(&'static str, Key)]),
     /// Free text, with an example.
     Text(&'static str),
@@ -163,95 +162,95 @@ pub enum FieldAnswer {
     Flag,
 }
 
-/// A board as a page needs it.
+/// A drawn board and the moves that can be touched on it.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Drawing {
-    /// What is played.
+    /// Title of the game.
     pub title: String,
-    /// The picture.
+    /// The board as SVG.
     pub svg: String,
-    /// What may be played.
+    /// Legal moves, at most [`MOST_TOUCHES`].
     pub moves: Vec<Touch>,
-    /// The parts that the last effect changed, in order.
+    /// Parts changed by the last effect, in order.
     pub changed: Vec<String>,
 }
 
 /// A move as touches of the board.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Touch {
-    /// In the game's notation.
+    /// The move in the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The parts a person touches for it.
+    /// Parts to touch for the move.
     pub parts: Vec<String>,
-    /// What it is called.
+    /// The move in words.
     pub words: String,
 }
 
-/// What to draw: texts as viewers are given them.
+/// Input of a drawing, as the texts that a viewer receives.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawingRequest<'a> {
-    /// A viewer's view.
+    /// The viewer's view.
     pub view: &'a str,
-    /// What happened last, and to whom.
+    /// The last effect, and the side that moved, threw or drew.
     pub last: Option<(Side, &'a str)>,
-    /// What a player did last, and who; nature may have had a hand since.
+    /// The effect of the last move, and the side that played it. A chance result may have followed.
     pub played: Option<(Side, &'a str)>,
-    /// How it is looked at.
+    /// Orientation, language and format.
     pub easel: DrawingStyle,
 }
 
-pub(crate) fn drawing<G: Drawn>(wanted: &DrawingRequest<'_>) -> Result<Drawing, Message> {
-    let read: Result<G::Sight, _> = wanted.view.parse();
+pub(crate) fn drawing<G: Drawn>(request: &DrawingRequest<'_>) -> Result<Drawing, Message> {
+    let read: Result<G::Sight, _> = request.view.parse();
     let sight = read.map_err(|error| error.explain())?;
     let read = |(side, text): (Side, &str)| match text.parse::<G::Effect>() {
         Ok(effect) => Ok((side, effect)),
         Err(error) => Err(error.explain()),
     };
-    let pose = DrawingContext::<G> {
+    let context = DrawingContext::<G> {
         sight: &sight,
-        last: wanted.last.map(read).transpose()?,
-        played: wanted.played.map(read).transpose()?,
-        easel: wanted.easel,
+        last: request.last.map(read).transpose()?,
+        played: request.played.map(read).transpose()?,
+        easel: request.easel,
     };
     let touch = |mv: G::Move| Touch {
         mv: mv.to_string(),
-        parts: G::touches(&pose, mv),
-        words: pose.say(&G::words(&pose, mv)),
+        parts: G::touches(&context, mv),
+        words: context.say(&G::words(&context, mv)),
     };
     Ok(Drawing {
-        title: G::title(&sight, wanted.easel.language),
-        svg: G::picture(&pose).finish(),
+        title: G::title(&sight, request.easel.language),
+        svg: G::picture(&context).finish(),
         moves: G::moves(&sight, MOST_TOUCHES)
             .into_iter()
             .map(touch)
             .collect(),
-        changed: G::changed(&pose),
+        changed: G::changed(&context),
     })
 }
 
 pub(crate) fn words<G: Drawn>(view: &str, mv: &str, language: Language) -> Option<String> {
     let sight: G::Sight = view.parse().ok()?;
-    let pose = DrawingContext::<G> {
+    let context = DrawingContext::<G> {
         sight: &sight,
         last: None,
         played: None,
         easel: DrawingStyle::wide(language),
     };
-    Some(pose.say(&G::words(&pose, mv.parse().ok()?)))
+    Some(context.say(&G::words(&context, mv.parse().ok()?)))
 }
 
 impl GameInfo {
-    /// A move of a view in words, or as it is written where neither can be read.
+    /// A move of a view in words, or `mv` itself if the view or the move cannot be read.
     pub fn words(&self, view: &str, mv: &str, language: Language) -> String {
         (self.words)(view, mv, language).unwrap_or_else(|| mv.to_owned())
     }
 
-    /// The board of a view, and what may be touched on it.
+    /// Draws the board of a view and lists the moves that can be touched on it.
     ///
     /// # Errors
-    /// A view or an effect that cannot be read.
-    pub fn drawing(&self, wanted: &DrawingRequest<'_>) -> Result<Drawing, Message> {
-        (self.draw)(wanted)
+    /// When the view or an effect cannot be read.
+    pub fn drawing(&self, request: &DrawingRequest<'_>) -> Result<Drawing, Message> {
+        (self.draw)(request)
     }
 }

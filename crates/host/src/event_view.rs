@@ -1,5 +1,5 @@
-//! What happens at a table as its readers see it: each takes from a moment what it needs, while the
-//! game is there, and nothing is made that nobody asks for.
+//! Events of a table without the type of the game. Each reader asks for the texts it needs; no
+//! other text is built.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +10,7 @@ use table::{Ending, Entry, Event, Explain, Fact, Message, Player, Side, Viewer, 
 use crate::{Scene, Voice, said};
 use text::Language;
 
-/// What happened, of any game: the names are those of [`Event`].
+/// The kind of an [`Event`], for any game. The variants have the names of its variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names are those of `table::Event`")]
 pub enum EventKind {
@@ -27,7 +27,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// In lower case, for programs.
+    /// The name in lower case, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Asked => "asked",
@@ -50,42 +50,43 @@ impl fmt::Display for EventKind {
     }
 }
 
-/// An event and the game after it, at that instant. Whatever gives text takes the viewer, so that
-/// no reader can forget to hide.
+/// An event and the game after it. Methods that return text take the viewer, so that no caller can
+/// show hidden information by mistake. The exceptions are [`entry`](Self::entry), which hides
+/// nothing, and [`seen`](Self::seen), which takes the side.
 pub trait EventView {
-    /// What happened.
+    /// Kind of the event.
     fn kind(&self) -> EventKind;
-    /// To whom, or by whom; none at the end of the game.
+    /// Side that the event concerns; `None` at the end of the game.
     fn side(&self) -> Option<Side>;
-    /// How the game ended, when this is the end.
+    /// How the game ended; `None` for other events.
     fn ending(&self) -> Option<Ending>;
-    /// The line of the record, for whoever keeps it: it holds what is hidden.
+    /// Line of the record; `None` for events that are not recorded. It contains hidden information.
     fn entry(&self) -> Option<Entry>;
-    /// The move, the answer that could not be read, the cheat, the remark, the ending; the number
-    /// that nature drew is the house's alone, because it can tell more than its effect.
+    /// The move, unreadable answer, cheat, remark or ending. The number of a chance result is shown
+    /// to the referee only, because it can reveal more than its effect.
     fn text(&self, viewer: Viewer) -> Option<String>;
-    /// What a move or a draw did.
+    /// Effect of a move or a chance result; `None` if hidden or for other events.
     fn effect(&self, viewer: Viewer) -> Option<String>;
-    /// Why something was refused, or could not be read.
+    /// Reason why a move or a cheat was refused, or why an answer could not be read.
     fn refusal(&self, viewer: Viewer) -> Option<Message>;
-    /// The game after the event.
+    /// The position after the event, as the viewer sees it.
     fn view(&self, viewer: Viewer) -> String;
-    /// The first `most` legal moves of the side that was given the hand, which are its affair.
+    /// The first `most` legal moves when a side is asked to move. Empty for other events, and for
+    /// viewers other than that side and the referee.
     fn legal(&self, viewer: Viewer, most: usize) -> Vec<String>;
-    /// What a program on that side is told of it: `first plays 3`, `second draws ?`.
+    /// Line sent to a program that plays `side`: `first plays 3`, `second draws ?`.
     fn seen(&self, side: Side) -> Option<String>;
-    /// What the transcript prints, line ends included.
+    /// Text of the transcript, line ends included; empty if hidden.
     fn transcript(&self, viewer: Viewer, language: Language) -> String;
-    /// What happened, in a sentence of a page that speaks to `you`; empty where nothing is to be
-    /// said.
+    /// Sentence of the page, addressed to `you`; may be empty.
     fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String;
-    /// What a move did, in a few words for a list; empty where nothing is to be said.
+    /// A move in a few words for a list; empty for other events.
     fn briefly(&self, viewer: Viewer, language: Language) -> String;
-    /// The same for later: a copy of the game as it stands, and no text.
+    /// Copies the event and the game to keep them. Builds no text.
     fn to_owned(&self) -> Box<dyn EventView + Send>;
 }
 
-/// A moment of one game.
+/// An event of a game whose type is known: the only implementation of [`EventView`].
 #[derive(Debug)]
 pub(crate) struct TypedEvent<'a, G: Voice> {
     pub(crate) game: Cow<'a, G>,

@@ -1,5 +1,4 @@
-//! The games of the house. A new game is a line in [`GAMES`]; a game of somebody else's program is
-//! a guest.
+//! A game without its type: its name, options and texts as data, its operations as functions.
 
 use table::{Chance, Explain, HUMAN, Key, Message, Record, RecordError};
 
@@ -13,40 +12,41 @@ use crate::{
 use crate::{Edit, Field, RuleSentence};
 use text::Language;
 
-/// A game of the house, without its type.
+/// A registered game, without its type.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
-    /// The subject's own word.
+    /// Unique name, as the subject spells it.
     pub name: &'static str,
-    /// English words for it.
+    /// Other accepted names, in English.
     pub aliases: &'static [&'static str],
-    /// What may be chosen before a game.
+    /// Options of a game.
     pub options: &'static [OptionSpec],
-    /// Those of the options that nobody is shown while the game goes on.
+    /// Names of the options that are not shown to anyone during the game.
     pub secrets: &'static [&'static str],
-    /// What may be chosen before an analysis.
+    /// Options of an analysis.
     pub analysis_options: &'static [OptionSpec],
-    /// Changes the options for the next game between the same players, so that the other begins.
+    /// Changes the options for a rematch, so that the other player begins; `None` if the game has
+    /// no rematches.
     pub rematch: Option<fn(&mut Options)>,
-    /// Nodes or samples that an engine gets for a move when a run must repeat.
+    /// Nodes or samples of an engine for one move, where runs must be reproducible.
     pub effort: u64,
-    /// The options that are asked for at the terminal when they were not given.
+    /// Options that the terminal asks for if they were not given.
     pub asked: &'static [Asked],
-    /// Its best play on a page.
+    /// Strategy card, if the game has one.
     pub card: Option<StrategyCard>,
-    /// What it can compute once and keep in files.
+    /// Database, if the game has one.
     pub database: Option<Database>,
-    /// A view that looks like the game.
+    /// View used as a preview of the game.
     pub sample: &'static str,
-    /// What a newcomer is told, in order.
+    /// The rules for a beginner, in reading order.
     pub rules: &'static [RuleSentence],
-    /// What may be chosen on the page before a game.
+    /// Form fields of the page before a game.
     pub fields: &'static [Field],
     /// Whether a side may see what the other may not.
     pub hides: bool,
-    /// Whether a position can be set up by touch.
+    /// Whether positions can be set up by touch.
     pub editable: bool,
-    /// The message that says who begins.
+    /// Message that says which side begins.
     pub begins: Key,
     pub(crate) draw: fn(&DrawingRequest<'_>) -> Result<Drawing, Message>,
     pub(crate) words: fn(&str, &str, Language) -> Option<String>,
@@ -75,7 +75,7 @@ impl PartialEq for GameInfo {
 }
 
 impl GameInfo {
-    /// What the house offers of `G`.
+    /// Describes the game `G`.
     pub const fn new<G: Drawn>() -> Self {
         Self {
             name: G::NAME,
@@ -110,39 +110,39 @@ impl GameInfo {
             analyst: G::analyst,
             worths: worth::worths::<G>,
             tree: tree::read::<G>,
-            replay: |record, tell| Ok(Box::new(TypedTable::<G>::replay(record, tell)?)),
-            resume: |record, options, seed, tell| {
+            replay: |record, on_event| Ok(Box::new(TypedTable::<G>::replay(record, on_event)?)),
+            resume: |record, options, seed, on_event| {
                 Ok(Box::new(TypedTable::<G>::resume(
-                    record, options, seed, tell,
+                    record, options, seed, on_event,
                 )?))
             },
         }
     }
 
-    /// What it is, in a few words.
+    /// Description of the game in a few words.
     pub fn about(&self, language: Language) -> String {
         language.word(self.about)
     }
 
-    /// The position a game begins from.
+    /// Starting position for these options.
     ///
     /// # Errors
-    /// Options that the game cannot take.
+    /// When the game refuses an option.
     pub fn start(&self, options: &Options) -> Result<String, OptionError> {
         (self.start)(options)
     }
 
-    /// How many moves a position offers, counted up to `most`; none where the text is no position.
+    /// Number of legal moves, counted up to `most`; 0 if the text is not a position.
     pub fn choices(&self, position: &str, most: usize) -> usize {
         (self.choices)(position, most)
     }
 
-    /// Whether its engines can begin at once; asking makes sure that they soon can.
+    /// Whether the engines can start at once. If not, the call starts their preparation.
     pub fn is_ready(&self) -> bool {
         (self.ready)()
     }
 
-    /// The names of its strategies, `humain` first.
+    /// Names of the strategies, `humain` first.
     pub fn strategies(&self) -> impl Iterator<Item = &'static str> {
         [HUMAN].into_iter().chain((self.strategies)())
     }
@@ -150,52 +150,52 @@ impl GameInfo {
     /// Opens a table.
     ///
     /// # Errors
-    /// Options that the game cannot take.
+    /// When the game refuses an option.
     pub fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OptionError> {
         (self.open)(setup)
     }
 
-    /// The game these options ask for, without a referee.
+    /// Opens a position without a referee.
     ///
     /// # Errors
-    /// Options that the game cannot take.
+    /// When the game refuses an option.
     pub fn free(&self, options: &Options) -> Result<Box<dyn Position>, OptionError> {
         (self.free)(options)
     }
 
-    /// The engine that says what positions are worth.
+    /// Creates the engine that analyses positions.
     ///
     /// # Errors
-    /// Options that the game cannot take.
+    /// When the game refuses an option.
     pub fn analyst(&self, options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         (self.analyst)(options)
     }
 
-    /// Plays a record again.
+    /// Replays a record.
     ///
     /// # Errors
-    /// The line at fault.
-    pub fn replay(&self, record: &Record, tell: EventHandler<'_>) -> Replayed {
-        (self.replay)(record, tell)
+    /// The first line that cannot be replayed.
+    pub fn replay(&self, record: &Record, on_event: EventHandler<'_>) -> Replayed {
+        (self.replay)(record, on_event)
     }
 
-    /// Plays a record again and goes on where it broke off, with everybody back in their seats and
-    /// the luck of `seed` from there on.
+    /// Replays a record and continues the game after its last line, with its players and with
+    /// chance from `seed`.
     ///
     /// # Errors
-    /// The line at fault.
+    /// The first line that cannot be replayed.
     pub fn resume(
         &self,
         record: &Record,
         options: &Options,
         seed: u64,
-        tell: EventHandler<'_>,
+        on_event: EventHandler<'_>,
     ) -> Replayed {
-        (self.resume)(record, options, seed, tell)
+        (self.resume)(record, options, seed, on_event)
     }
 }
 
-/// A name that no game has.
+/// Error for a name that is not the name of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[message("unknown-game", text = _0)]
 pub struct UnknownGame(pub String);

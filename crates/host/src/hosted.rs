@@ -1,5 +1,5 @@
-//! What a game brings to the house that its rules and engines need: its name, its options, its
-//! strategies, what it hides. Its words are in [`Voice`](crate::Voice).
+//! The trait of a registered game: name, options, strategies, engines, hidden information. Its
+//! texts are in [`Voice`](crate::Voice).
 
 use std::fmt::Display;
 
@@ -7,46 +7,46 @@ use table::{Game, Named, Side};
 
 use crate::{Analyst, Database, OptionError, OptionSpec, Options, POSITION, Space, StrategyCard};
 
-/// A game that the house can seat people at. One implementation a game, in `tables/`.
+/// A game that can be registered and played at a table.
 pub trait Hosted: Game {
-    /// The subject's own word.
+    /// Unique name, as the subject spells it.
     const NAME: &'static str;
-    /// English words for it.
+    /// Other accepted names, in English.
     const ALIASES: &'static [&'static str];
-    /// Every strategy that plays by itself.
+    /// Built-in strategies.
     const STRATEGIES: &'static [Named<Self>];
-    /// Whether one viewer may see what another may not. Two people at one screen then need a curtain,
-    /// and luck is valued with all cards open.
+    /// Whether one viewer may see what another may not. If so, two people at one screen need a
+    /// curtain between turns, and reviews value luck with everything visible.
     const HIDES: bool;
-    /// What may be chosen before a game.
+    /// Options of a game.
     const OPTIONS: &'static [OptionSpec] = &[];
-    /// Those of the options that tell what is hidden, or what luck will bring: nobody is shown
-    /// them while the game goes on.
+    /// Names of the options that reveal hidden information or future chance results. They are not
+    /// shown to anyone during the game.
     const SECRETS: &'static [&'static str] = &[];
-    /// What may be chosen before an analysis.
+    /// Options of an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
-    /// Its best play on a page.
+    /// Strategy card.
     const CARD: Option<StrategyCard> = None;
-    /// What it can compute once and keep in files.
+    /// Database kept in files.
     const DATABASE: Option<Database> = None;
-    /// Changes the options for the next game between the same players, so that the other begins;
-    /// games without it are played one at a time.
+    /// Changes the options for a rematch, so that the other player begins; `None` if the game has
+    /// no rematches.
     const REMATCH: Option<fn(&mut Options)> = None;
-    /// Nodes or samples that an engine gets for a move when a run must repeat.
+    /// Nodes or samples of an engine for one move, where runs must be reproducible.
     const EFFORT: u64 = 100_000;
-    /// Its moves and views as numbers, for programs that learn.
+    /// Encoding of moves and views as numbers, for machine learning.
     const SPACE: Option<Space<Self>> = None;
 
-    /// The game these options of its own ask for.
+    /// Creates the game from its own options, ignoring `--position`.
     ///
     /// # Errors
-    /// Options that contradict one another or the rules.
+    /// When the options contradict one another or the rules.
     fn open(options: &Options) -> Result<Self, OptionError>;
 
-    /// The game these options ask for, from `--position` where it is given.
+    /// Creates the game from `--position` if it is given, otherwise with [`open`](Self::open).
     ///
     /// # Errors
-    /// As [`open`](Self::open), or a text that is no position.
+    /// As [`open`](Self::open), or when the text is not a position.
     fn begin(options: &Options) -> Result<Self, OptionError> {
         let Some(text) = options.get(POSITION.name) else {
             return Self::open(options);
@@ -55,45 +55,46 @@ pub trait Hosted: Game {
             .map_err(|error| OptionError::new(POSITION.name, &error))
     }
 
-    /// What nature draws first, in order, where the options script it.
+    /// The first chance results, in order, if the options fix them; empty otherwise.
     ///
     /// # Errors
-    /// A script that cannot be read.
+    /// When the script cannot be read.
     fn script(_options: &Options) -> Result<Vec<u8>, OptionError> {
         Ok(Vec::new())
     }
 
-    /// Whether its engines can begin at once. Where they need something computed first, asking
-    /// begins it, on a thread of its own.
+    /// Whether the engines can start at once. If they need precomputed data, the first call starts
+    /// the computation on its own thread.
     fn ready() -> bool {
         true
     }
 
-    /// The engine that says what positions are worth.
+    /// Creates the engine that analyses positions.
     ///
     /// # Errors
-    /// Options that contradict one another or the rules.
+    /// When the options contradict one another or the rules.
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError>;
 
-    /// The rules as a program is told them when a game begins: `matches=13 max=3`.
+    /// The rules as sent to a program when a game begins: `matches=13 max=3`.
     fn rules(&self) -> String {
         String::new()
     }
 
-    /// What a side sees, in lines of a word and whole numbers, its own first: a program that reads
-    /// them need not read positions.
+    /// The side's view as lines of one word and whole numbers, its own numbers first. Programs may
+    /// read these lines instead of the position.
     fn plain(&self, _side: Side) -> Vec<String> {
         Vec::new()
     }
 
-    /// The line that a program reads after a throw or draw of `side`: `draws 61`. `shown` is what
-    /// [`Game::show`](table::Game::show) lets it see of the effect. `None` while more is to come.
+    /// Line sent to a program after a throw or draw of `side`: `draws 61`. `shown` is the part of
+    /// the effect that [`Game::show`](table::Game::show) allows. `None` while the throw or draw is
+    /// incomplete.
     fn drawn(&self, _side: Side, _effect: &Self::Effect, shown: Option<String>) -> Option<String> {
         Some(format!("draws {}", shown.unwrap_or_else(|| "?".to_owned())))
     }
 }
 
-/// The items with a blank between any two.
+/// Joins the items with single spaces.
 pub fn spaced(items: impl IntoIterator<Item: Display>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     items.join(" ")

@@ -1,7 +1,7 @@
-//! A game without its type: what tables, pages, records and programs need of any game.
+//! Type-erased games: one interface to any game for tables, pages, records and programs.
 //!
-//! A game implements [`Hosted`], [`Voice`] and [`Drawn`]; [`GameInfo`] is then everything the rest of
-//! Brelan knows of it, and opens a [`Table`] or a [`Position`] of it.
+//! A game implements [`Hosted`], [`Voice`] and [`Drawn`]. The rest of Brelan uses it through
+//! [`GameInfo`], which opens a [`Table`] or a [`Position`].
 
 mod analysis;
 mod card;

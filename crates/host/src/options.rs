@@ -1,5 +1,4 @@
-//! What may be chosen about a game before it begins: data, so that the command line and the page
-//! offer the same.
+//! Options of a game, described as data that the command line and the page share.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -9,48 +8,48 @@ use table::{Explain, Key, Message, key};
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    /// `matches` for `--matches`.
+    /// Name without dashes: `matches` for `--matches`.
     pub name: &'static str,
-    /// What stands for its value in a help text; a flag has none.
+    /// Placeholder of the value in help texts; `None` for a flag.
     pub value: Option<&'static str>,
-    /// The message that explains it.
+    /// Help text.
     pub help: Key,
 }
 
-/// The option of every table: where the game begins.
+/// Starting position: an option of every game.
 pub const POSITION: OptionSpec = OptionSpec {
     name: "position",
     value: Some("POSITION"),
     help: key!("option-position"),
 };
 
-/// An option that a person is asked for at the terminal when it was not given.
+/// An option that the terminal asks for if it was not given.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// Its name.
+    /// Name of the option.
     pub option: &'static str,
-    /// The message that asks.
+    /// Question to show.
     pub question: Key,
 }
 
-/// The options that were given.
+/// Options given by the caller, as text by name.
 #[derive(Clone, Default, Debug)]
 pub struct Options(BTreeMap<String, String>);
 
-/// An option that cannot be taken.
+/// Error for an option with an invalid value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("--{option}: {reason}")]
 pub struct OptionError {
-    /// Which.
+    /// Name of the option.
     pub option: &'static str,
-    /// Why not, for programmers.
+    /// Reason, for logs.
     pub reason: String,
-    /// Why not, for people.
+    /// Reason, to show in the user's language.
     pub message: Message,
 }
 
 impl OptionError {
-    /// Blames `option` for an error.
+    /// Wraps the error that `option` caused.
     pub fn new(option: &'static str, error: &(impl std::error::Error + Explain)) -> Self {
         Self {
             option,
@@ -66,36 +65,36 @@ impl Explain for OptionError {
     }
 }
 
-/// A value that is not a whole number in range.
+/// Error for a value that is not a whole number in range.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[message("not-a-number", text = _0)]
 struct NotANumber(String);
 
 impl Options {
-    /// Sets an option; a flag is set to the empty text.
+    /// Sets an option. The value of a flag is the empty string.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.0.insert(name.into(), value.into());
     }
 
-    /// The names of those that were given.
+    /// Names of the given options, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The text given for an option.
+    /// Value of an option; `None` if it was not given.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Whether a flag was given.
+    /// Whether an option was given.
     pub fn flag(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// The number given for an option.
+    /// Value of a numeric option; `None` if it was not given.
     ///
     /// # Errors
-    /// When the text is not a number of this type.
+    /// When the value is not a number of type `T`.
     pub fn number<T: FromStr>(&self, name: &'static str) -> Result<Option<T>, OptionError> {
         let read = |text: &str| {
             let refused = |_| OptionError::new(name, &NotANumber(text.to_owned()));

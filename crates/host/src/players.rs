@@ -1,10 +1,10 @@
-//! Who may sit down: players as data, held against what a game offers.
+//! Players read from text and checked against the strategies of a game.
 
 use table::{Explain, HUMAN, Player, PlayerError, Who};
 
 use crate::GameInfo;
 
-/// English names of the subjects' strategies.
+/// English names of strategies, each with the name that the subjects use.
 const ALIASES: &[(&str, &str)] = &[
     ("human", HUMAN),
     ("naive", "naif"),
@@ -17,7 +17,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("skilled", "habile"),
 ];
 
-/// Why a player cannot be seated.
+/// Error for a text that is not a player of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum SeatError {
     /// The text is not a player.
@@ -30,12 +30,12 @@ pub enum SeatError {
         game: &'static str,
         /// The name that was given.
         strategy: String,
-        /// The names of the game's strategies, with commas.
+        /// Names of the game's strategies, separated by commas.
         known: String,
     },
 }
 
-/// The subject's name of a strategy, from that or an English one.
+/// Translates an English strategy name to the subject's; other names are returned unchanged.
 pub fn strategy_name(text: &str) -> &str {
     ALIASES
         .iter()
@@ -43,10 +43,10 @@ pub fn strategy_name(text: &str) -> &str {
         .map_or(text, |(_, name)| name)
 }
 
-/// Reads a player for a table of `game`, strategies under any of their names.
+/// Reads a player of `game`. Strategies may have their English names.
 ///
 /// # Errors
-/// A text that is no player, or an unknown strategy (R32).
+/// When the text is not a player, or the strategy is unknown (R32).
 pub fn seat(text: &str, game: &GameInfo) -> Result<Player, SeatError> {
     let mut player: Player = text.parse()?;
     let Who::Strategy(given) = &player.who else {

@@ -1,5 +1,5 @@
-//! A game in progress without a referee and without its type: for whoever makes the moves of both
-//! sides, in a notebook or in a program that learns.
+//! A game in progress without a referee and without its type, for callers that play both sides:
+//! notebooks and machine learning.
 
 use std::fmt::Debug;
 
@@ -7,36 +7,37 @@ use table::{Explain, Fact, Message, Slot, Turn, shown};
 
 use crate::{Arrays, Viewer, Voice};
 
-/// A game of any kind, changed by moves and draws alone.
+/// A position of any game, changed only by moves and chance results.
 pub trait Position: Send + Sync + Debug {
-    /// The game's name.
+    /// Name of the game.
     fn game(&self) -> &'static str;
-    /// The whole position, in the text form that reads back.
+    /// The full position, as text that parses back.
     fn text(&self) -> String;
-    /// What a viewer may see of it.
+    /// The position as a viewer sees it.
     fn view(&self, viewer: Viewer) -> String;
-    /// Whose turn it is, or how the game ended.
+    /// The side to move, the pending chance result, or the outcome.
     fn turn(&self) -> Turn;
     /// The first `most` legal moves.
     fn legal(&self, most: usize) -> Vec<String>;
-    /// Plays a move for the side whose turn it is: what it did.
+    /// Plays a move for the side to move and returns its effect.
     ///
     /// # Errors
-    /// A text that is no move, or a move that cannot be: the position is as it was.
+    /// When the text is not a move, or the move is refused. The position is then unchanged.
     fn play(&mut self, text: &str) -> Result<String, Message>;
-    /// The place of the result that nature is asked for.
+    /// Slot of the pending chance result; unused on other turns.
     fn slot(&self) -> Slot;
-    /// Lets nature decide: what that did; none when it is not nature's turn, or has no such result.
+    /// Applies chance result `outcome` and returns its effect; `None` if no chance result is
+    /// pending or `outcome` is out of range.
     fn draw(&mut self, outcome: u8) -> Option<String>;
-    /// The same position, to go on from apart.
+    /// An independent copy.
     fn copy(&self) -> Box<dyn Position>;
-    /// Moves and views as numbers, where the game has them.
+    /// Moves and views as numbers; `None` if the game has no encoding.
     fn arrays(&self) -> Option<&dyn Arrays>;
-    /// Plays the move of a number; none when the game has no numbers, or no such move is legal.
+    /// Plays the move with this number; `None` if the game has no encoding or the move is refused.
     fn act(&mut self, number: usize) -> Option<()>;
 }
 
-/// The position of one game: the only implementation of [`Position`].
+/// A position of a game whose type is known: the only implementation of [`Position`].
 #[derive(Clone, Debug)]
 pub(crate) struct TypedPosition<G>(pub(crate) G);
 

@@ -1,41 +1,41 @@
-//! Moves and views as numbers, for programs that learn: each game says how, once.
+//! Encoding of moves and views as numbers, for machine learning.
 
 use table::{Game, Side};
 
 use crate::Voice;
 use crate::position::TypedPosition;
 
-/// How the moves of a game and what a side sees of it become numbers. What depends on the game it is
-/// given depends on what was settled before the first move alone, so that it holds for a whole game.
+/// Encoding of the moves and views of a game as numbers. All functions but `show` depend only on
+/// settings made before the first move, so their results hold for a whole game.
 #[derive(Clone, Copy, Debug)]
 pub struct Space<G: Game> {
-    /// How many moves there can be in a game; each has a number below it.
+    /// Number of different moves; moves are numbered from 0.
     pub moves: fn(&G) -> usize,
-    /// The number of a legal move.
+    /// Number of a legal move.
     pub number: fn(&G, G::Move) -> usize,
-    /// The move of a number, legal or not.
+    /// Move with this number, legal or not; `None` if there is none.
     pub mv: fn(&G, usize) -> Option<G::Move>,
-    /// The sides of the array that shows a view.
+    /// Dimensions of the array that encodes a view.
     pub shape: fn(&G) -> Vec<usize>,
-    /// The least and the greatest number in it.
+    /// Minimum and maximum value in the array.
     pub range: fn(&G) -> [i32; 2],
-    /// Fills the array with what a side sees.
+    /// Appends the encoding of a side's view to the array.
     pub show: for<'a> fn(G::View<'a>, Side, &mut Vec<i32>),
 }
 
-/// A position whose moves and views are numbers.
+/// A position whose moves and views have an encoding as numbers.
 pub trait Arrays {
-    /// How many moves there can be in a game; each has a number below it.
+    /// Number of different moves; moves are numbered from 0.
     fn moves(&self) -> usize;
-    /// The sides of the array that shows a view.
+    /// Dimensions of the array that encodes a view.
     fn shape(&self) -> Vec<usize>;
-    /// The least and the greatest number in it.
+    /// Minimum and maximum value in the array.
     fn range(&self) -> [i32; 2];
-    /// The numbers of the legal moves are added to `numbers`, in the order of the moves.
+    /// Appends the numbers of the legal moves to `numbers`, in the order of the moves.
     fn legal(&self, numbers: &mut Vec<usize>);
-    /// The legal move of a number, as text.
+    /// Text of the move with this number; `None` if it is not legal.
     fn text_of(&self, number: usize) -> Option<String>;
-    /// What a side sees is added to `array`.
+    /// Appends the encoding of a side's view to `array`.
     fn show(&self, side: Side, array: &mut Vec<i32>);
 }
 
@@ -43,7 +43,7 @@ impl<G: Voice> TypedPosition<G> {
     fn space() -> &'static Space<G> {
         const { &G::SPACE }
             .as_ref()
-            .expect("offered where there is one")
+            .expect("`arrays` returns `Some` only if the game has a `SPACE`")
     }
 }
 
@@ -76,7 +76,7 @@ impl<G: Voice> Arrays for TypedPosition<G> {
     }
 }
 
-/// A count as the arrays hold it.
+/// Converts a count to an array element; counts above `i32::MAX` become `i32::MAX`.
 pub fn counted(count: impl TryInto<i32>) -> i32 {
     count.try_into().unwrap_or(i32::MAX)
 }

@@ -1,4 +1,5 @@
-//! A table that speaks text, whatever the game: what the terminal, the page and the store hold.
+//! A table without the type of its game: moves and positions are text. Used by the terminal, the
+//! page and the store.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,94 +14,96 @@ use crate::event_view::TypedEvent;
 use crate::{Ask, EventView, OptionError, Options, Scene, Viewer, Voice};
 use text::Language;
 
-/// Hears what happens at a table.
+/// Callback that receives every event of a table, in order.
 pub type EventHandler<'a> = &'a mut dyn FnMut(&dyn EventView);
 
-/// What to know to open a table.
+/// Settings of a new table.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The game's own.
+    /// Options of the game.
     pub options: Options,
-    /// Who sits where.
+    /// The first and the second player.
     pub players: [Player; 2],
-    /// Whether the referee is trusting.
+    /// Whether the referee is trusting, which lets cheats work.
     pub trust: Trust,
-    /// Where luck begins: nature's, and that of players who have no seed of their own.
+    /// Seed of chance results, and of strategies without their own seed.
     pub seed: u64,
 }
 
-/// A game as one side sees it, for a program.
+/// The view of one side, for a program.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Brief {
-    /// The text that an analysis reads.
+    /// The view as text, in the form that an analysis reads.
     pub position: String,
-    /// The same in lines of a word and whole numbers.
+    /// The view as lines of one word and whole numbers.
     pub plain: Vec<String>,
-    /// The first of what it may play; none unless it has the hand.
+    /// The first legal moves; empty unless the side is to move.
     pub moves: Vec<String>,
 }
 
-/// A game under its referee, without its type.
+/// A game under its referee, without the type of the game. Methods pass the events they cause to
+/// `on_event`.
 pub trait Table: Send {
-    /// What was settled before the first move.
+    /// Settings made before the first move.
     fn header(&self) -> &Header;
-    /// What the table needs; events that this brings to light are told.
-    fn next(&mut self, tell: EventHandler<'_>) -> Next;
-    /// Takes an answer from outside.
+    /// The input that the table waits for. Events: a side is asked to move, its time is up, or the
+    /// game is over.
+    fn next(&mut self, on_event: EventHandler<'_>) -> Next;
+    /// Accepts an answer of a person or a program.
     ///
     /// # Errors
-    /// When none is waited for.
-    fn answer(&mut self, text: &str, tell: EventHandler<'_>) -> Result<(), NotNow>;
-    /// Does what needs nobody: lets the engine that has the hand think within `limits`, unless its
-    /// player has terms of its own, or nature draw.
+    /// When the table does not wait for one.
+    fn answer(&mut self, text: &str, on_event: EventHandler<'_>) -> Result<(), NotNow>;
+    /// Performs a step without outside input: a chance result, or a move of a strategy. The terms
+    /// of its player override the time and effort of `limits`.
     ///
     /// # Errors
-    /// When the table waits for somebody, or is over.
-    fn proceed(&mut self, limits: &Limits, tell: EventHandler<'_>) -> Result<(), NotNow>;
-    /// Ends the game against a side.
+    /// When the table waits for an answer, or the game is over.
+    fn proceed(&mut self, limits: &Limits, on_event: EventHandler<'_>) -> Result<(), NotNow>;
+    /// Ends the game with a forfeit of `side`.
     ///
     /// # Errors
-    /// When the game is over already.
+    /// When the game is already over.
     fn forfeit(
         &mut self,
         side: Side,
         reason: Forfeit,
-        tell: EventHandler<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<(), NotNow>;
-    /// Takes a line of the record that was written elsewhere, whoever sits there, and tells what a
-    /// replay of the record tells from there on.
+    /// Applies a record line written by another node, with the events of a replay. Players are not
+    /// asked.
     ///
     /// # Errors
-    /// When it cannot be: where the table stands then is not said.
-    fn repeat(&mut self, entry: &Entry, tell: EventHandler<'_>) -> Result<(), Fault>;
-    /// Says aloud for a side what it said where the game was first played.
-    fn remark(&mut self, side: Side, remark: Remark, tell: EventHandler<'_>);
-    /// The dialogue with the person who has the hand.
+    /// When the line cannot be applied. The state of the table is then unspecified.
+    fn repeat(&mut self, entry: &Entry, on_event: EventHandler<'_>) -> Result<(), Fault>;
+    /// Repeats a remark that `side` made on the node where the game is played.
+    fn remark(&mut self, side: Side, remark: Remark, on_event: EventHandler<'_>);
+    /// Next step of the dialogue with the person to move, after `answers`.
     fn ask(&self, answers: &[String], language: Language) -> Ask;
-    /// The whole position.
+    /// The full position, hidden parts included.
     fn position(&self) -> String;
-    /// The rules as a program is told them: `matches=13 max=3`.
+    /// The rules as sent to a program: `matches=13 max=3`.
     fn rules(&self) -> String;
-    /// What a side is told before it is asked, when a program sits there.
+    /// View of `side` for a program, with at most `most` legal moves.
     fn brief(&self, side: Side, most: usize) -> Brief;
-    /// What a side's clock shows; none where it has none.
+    /// Time left on a side's clock; `None` without a clock.
     fn clock(&self, side: Side) -> Option<Duration>;
-    /// When the side that has the hand forfeits unless it moves; none where time is not limited.
+    /// Time until the side to move forfeits; `None` without a limit.
     fn time_left(&self) -> Option<Duration>;
-    /// Puts a side's clock to what it showed when the game was interrupted.
+    /// Sets a side's clock, to resume an interrupted game.
     fn set_clock(&mut self, side: Side, left: Duration);
-    /// Time that does not count for the side that has the hand.
+    /// Does not count `time` of the current turn for the side to move.
     fn excuse(&mut self, time: Duration);
-    /// The place of the result that nature is asked for, when it is.
+    /// Slot of the pending chance result; unused on other turns.
     fn slot(&self) -> Slot;
-    /// Who has the hand.
+    /// Side to move; `None` on a turn of chance and when the game is over.
     fn to_move(&self) -> Option<Side>;
-    /// Lets go of what engines hold, hundreds of megabytes for some: they are made again when they
-    /// are asked.
+    /// Frees the engines, some of which hold hundreds of megabytes. An engine is created again at
+    /// its next turn.
     fn rest(&mut self);
 }
 
-/// A table of one game: the only implementation of [`Table`].
+/// A table of a game whose type is known: the only implementation of [`Table`].
 #[derive(Debug)]
 pub struct TypedTable<G: Voice> {
     referee: Referee<G>,
@@ -111,10 +114,10 @@ pub struct TypedTable<G: Voice> {
 }
 
 impl<G: Voice> TypedTable<G> {
-    /// Opens a table. No engine is made before it has to think.
+    /// Opens a table. Each engine is created at its first turn.
     ///
     /// # Errors
-    /// Options that the game cannot take.
+    /// When the game refuses an option.
     pub fn open(setup: &Setup) -> Result<Self, OptionError> {
         let game = G::begin(&setup.options)?;
         let script = G::script(&setup.options)?;
@@ -144,14 +147,15 @@ impl<G: Voice> TypedTable<G> {
         }
     }
 
-    /// A table where a record broke off or ended; both players answer from outside.
+    /// Replays a record and returns the table after its last line. Both sides then wait for answers
+    /// from outside.
     ///
     /// # Errors
     /// As [`table::replay`].
-    pub fn replay(record: &Record, tell: EventHandler<'_>) -> Result<Self, RecordError> {
+    pub fn replay(record: &Record, on_event: EventHandler<'_>) -> Result<Self, RecordError> {
         let players = Arc::new(record.header.players.clone());
         let referee = replay::<G>(record, |game, event| {
-            tell(&TypedEvent::new(game, event, &players));
+            on_event(&TypedEvent::new(game, event, &players));
         })?;
         Ok(Self {
             referee,
@@ -162,23 +166,23 @@ impl<G: Voice> TypedTable<G> {
         })
     }
 
-    /// A table where a record broke off, with everybody back in their seats and the luck that the
-    /// game would have had without the interruption. Clocks are full: see [`Table::set_clock`].
+    /// Replays an unfinished record and continues the game with its players. The same `seed` gives
+    /// the chance results of an uninterrupted game. Clocks are full: see [`Table::set_clock`].
     ///
     /// # Errors
-    /// As [`table::replay`]. A script that cannot be read is as good as none: it was read when the
-    /// table was opened.
+    /// As [`table::replay`]. An unreadable script counts as empty, because [`open`](Self::open) has
+    /// already checked it.
     pub fn resume(
         record: &Record,
         options: &Options,
         seed: u64,
-        tell: EventHandler<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<Self, RecordError> {
         let Self {
             mut referee,
             header,
             ..
-        } = Self::replay(record, tell)?;
+        } = Self::replay(record, on_event)?;
         for (side, mind) in Side::BOTH.into_iter().zip(minds(&header.players)) {
             referee.change_mind(side, mind);
         }
@@ -186,17 +190,18 @@ impl<G: Voice> TypedTable<G> {
         Ok(Self::seat(referee, header, seed, script))
     }
 
-    /// Runs one call of the referee, passing on what it tells.
+    /// Runs one call of the referee and passes its events to `on_event`.
     fn run<R>(
         &mut self,
-        tell: EventHandler<'_>,
+        on_event: EventHandler<'_>,
         call: impl FnOnce(&mut Referee<G>, &mut dyn FnMut(&G, &Event<G>)) -> R,
     ) -> R {
         let Self {
             referee, players, ..
         } = self;
-        let mut hear = |game: &G, event: &Event<G>| tell(&TypedEvent::new(game, event, players));
-        call(referee, &mut hear)
+        let mut emit =
+            |game: &G, event: &Event<G>| on_event(&TypedEvent::new(game, event, players));
+        call(referee, &mut emit)
     }
 }
 
@@ -205,7 +210,10 @@ fn minds<G: Voice>(players: &[Player; 2]) -> [Mind<G>; 2] {
         Who::Person => Mind::Person,
         Who::Program(_) => Mind::Program,
         Who::Strategy(name) => match named::<G>(name) {
-            Some(named) => Mind::strategy(OnDemand { named, made: None }),
+            Some(named) => Mind::strategy(LazyStrategy {
+                named,
+                strategy: None,
+            }),
             None => Mind::Person,
         },
     })
@@ -215,15 +223,17 @@ fn named<G: Voice>(name: &str) -> Option<&'static Named<G>> {
     G::STRATEGIES.iter().find(|named| named.name == name)
 }
 
-/// A strategy that is made when it is first asked.
-struct OnDemand<G: 'static> {
+/// A strategy that is created at its first turn.
+struct LazyStrategy<G: 'static> {
     named: &'static Named<G>,
-    made: Option<Box<dyn Strategy<G>>>,
+    strategy: Option<Box<dyn Strategy<G>>>,
 }
 
-impl<G: Voice> Strategy<G> for OnDemand<G> {
+impl<G: Voice> Strategy<G> for LazyStrategy<G> {
     fn choose(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Move, NoMove> {
-        self.made.get_or_insert_with(self.named.make).choose(seat)
+        self.strategy
+            .get_or_insert_with(self.named.make)
+            .choose(seat)
     }
 }
 
@@ -232,29 +242,29 @@ impl<G: Voice> Table for TypedTable<G> {
         &self.header
     }
 
-    fn next(&mut self, tell: EventHandler<'_>) -> Next {
-        self.run(tell, |referee, hear| referee.next(hear))
+    fn next(&mut self, on_event: EventHandler<'_>) -> Next {
+        self.run(on_event, |referee, emit| referee.next(emit))
     }
 
-    fn answer(&mut self, text: &str, tell: EventHandler<'_>) -> Result<(), NotNow> {
-        self.run(tell, |referee, hear| referee.answer(text, hear))
+    fn answer(&mut self, text: &str, on_event: EventHandler<'_>) -> Result<(), NotNow> {
+        self.run(on_event, |referee, emit| referee.answer(text, emit))
     }
 
-    fn proceed(&mut self, limits: &Limits, tell: EventHandler<'_>) -> Result<(), NotNow> {
-        match self.next(tell) {
+    fn proceed(&mut self, limits: &Limits, on_event: EventHandler<'_>) -> Result<(), NotNow> {
+        match self.next(on_event) {
             Next::Think(side) => {
                 let terms = &self.header.players[side.index()].terms;
                 let (limits, seed) = (limits.under(terms), terms.seed.unwrap_or(self.seed));
                 let choice = self.referee.choices(side);
                 let mut luck = Seeded::for_choice(seed, side, choice);
-                self.run(tell, |referee, hear| {
-                    referee.think(&mut luck, &limits, hear)
+                self.run(on_event, |referee, emit| {
+                    referee.think(&mut luck, &limits, emit)
                 })
             }
             Next::Draw { outcomes, .. } => {
                 let (drawn, slot) = (self.referee.drawn(), self.referee.game().slot());
                 let outcome = self.nature.decide(drawn, slot, outcomes);
-                self.run(tell, |referee, hear| referee.draw(outcome, hear))
+                self.run(on_event, |referee, emit| referee.draw(outcome, emit))
             }
             Next::Answer(_) | Next::Over(_) => Err(NotNow),
         }
@@ -264,26 +274,28 @@ impl<G: Voice> Table for TypedTable<G> {
         &mut self,
         side: Side,
         reason: Forfeit,
-        tell: EventHandler<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<(), NotNow> {
-        self.run(tell, |referee, hear| referee.forfeit(side, reason, hear))
+        self.run(on_event, |referee, emit| {
+            referee.forfeit(side, reason, emit)
+        })
     }
 
-    fn repeat(&mut self, entry: &Entry, tell: EventHandler<'_>) -> Result<(), Fault> {
+    fn repeat(&mut self, entry: &Entry, on_event: EventHandler<'_>) -> Result<(), Fault> {
         for side in Side::BOTH {
             self.referee.change_mind(side, Mind::Person);
         }
-        let repeated = self.run(tell, |referee, mut hear| {
-            repeat(referee, entry, &mut hear)?;
-            referee.next(hear);
+        let repeated = self.run(on_event, |referee, mut emit| {
+            repeat(referee, entry, &mut emit)?;
+            referee.next(emit);
             Ok(())
         });
         self.rest();
         repeated
     }
 
-    fn remark(&mut self, side: Side, remark: Remark, tell: EventHandler<'_>) {
-        self.run(tell, |referee, hear| referee.remark(side, remark, hear));
+    fn remark(&mut self, side: Side, remark: Remark, on_event: EventHandler<'_>) {
+        self.run(on_event, |referee, emit| referee.remark(side, remark, emit));
     }
 
     fn ask(&self, answers: &[String], language: Language) -> Ask {

@@ -1,4 +1,4 @@
-//! A table at the terminal: a loop over the referee that prints what it tells and reads answers.
+//! A game at the terminal: prints the events of a table and reads the answers of its players.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -11,7 +11,7 @@ use crate::{
 };
 use text::Language;
 
-/// Answers a person gives, one a line or several on a line.
+/// Reads the answers of a person: words separated by blanks or line ends.
 #[derive(Debug)]
 pub struct Answers<R> {
     input: R,
@@ -19,7 +19,7 @@ pub struct Answers<R> {
 }
 
 impl<R: BufRead> Answers<R> {
-    /// Reads from `input`.
+    /// Creates a reader of `input`.
     pub fn new(input: R) -> Self {
         Self {
             input,
@@ -27,10 +27,10 @@ impl<R: BufRead> Answers<R> {
         }
     }
 
-    /// Asks, and asks again after an empty line, until there is a word.
+    /// Prints the question and returns the next word. Asks again after an empty line.
     ///
     /// # Errors
-    /// When the input ends before or cannot be read, or `out` fails.
+    /// When the input ends or cannot be read, or when `out` cannot be written.
     pub fn ask(
         &mut self,
         question: &str,
@@ -48,8 +48,8 @@ impl<R: BufRead> Answers<R> {
         }
     }
 
-    /// Reads the words of one line; false at the end of input. Bytes that are not UTF-8 are shown as
-    /// such, not refused.
+    /// Reads the words of one line; returns `false` at the end of input. Invalid UTF-8 becomes
+    /// `U+FFFD`.
     fn read_line(&mut self) -> io::Result<bool> {
         let mut line = Vec::new();
         if self.input.read_until(b'\n', &mut line)? == 0 {
@@ -62,24 +62,24 @@ impl<R: BufRead> Answers<R> {
     }
 }
 
-/// Why a game at the terminal broke off.
+/// Error that interrupts a game at the terminal.
 #[derive(Debug, Explain)]
 pub enum TerminalError {
-    /// The input ended while a person was asked.
+    /// The input ended before a person answered.
     #[message("end-of-input")]
     EndOfInput,
-    /// The terminal or a file cannot be written.
+    /// The terminal or a file cannot be read or written.
     #[message(transparent)]
     Io(#[from] io::Error),
-    /// The table waits for something else: a fault of the dialogue.
+    /// The table did not wait for the input it got: a bug in the caller.
     #[message("not-now")]
     NotNow(#[from] NotNow),
 }
 
-/// Asks for the options that a game wants to know and that were not given, until it takes them.
+/// Asks for the options of `GameInfo::asked` that are missing, each until the game accepts it.
 ///
 /// # Errors
-/// When the input ends before, or `out` fails.
+/// When the input ends or cannot be read, or when `out` cannot be written.
 pub fn ask_options(
     game: &GameInfo,
     options: &mut Options,
@@ -88,7 +88,7 @@ pub fn ask_options(
     out: &mut impl Write,
 ) -> Result<(), TerminalError> {
     for asked in game.asked {
-        // A position says it all.
+        // A position already fixes every option.
         let mut known = options.flag(asked.option) || options.flag(POSITION.name);
         while !known {
             let answer = answers.ask(&language.word(asked.question), out)?;
@@ -104,24 +104,25 @@ pub fn ask_options(
     Ok(())
 }
 
-/// Who is at a table beside the person at the terminal: keeps its record, answers for programs.
+/// The other participants of a game at the terminal: the keeper of the record, and programs.
 pub trait Company {
-    /// Hears every moment.
+    /// Receives every event.
     ///
     /// # Errors
-    /// When what it keeps cannot be written.
-    fn hear(&mut self, moment: &dyn EventView) -> io::Result<()>;
+    /// When the record cannot be written.
+    fn hear(&mut self, event: &dyn EventView) -> io::Result<()>;
 
-    /// What `side`, which is no person's, answers; time that is not its own is excused.
+    /// Reply of the program that plays `side`. Time that the program did not use itself, such as
+    /// its start, is excused on the table's clock.
     fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply;
 }
 
-/// Nobody else: nothing is kept, and no program is there to answer.
+/// No other participants: keeps no record, and forfeits for programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
 impl Company for Nobody {
-    fn hear(&mut self, _moment: &dyn EventView) -> io::Result<()> {
+    fn hear(&mut self, _event: &dyn EventView) -> io::Result<()> {
         Ok(())
     }
 
@@ -130,41 +131,43 @@ impl Company for Nobody {
     }
 }
 
-/// What comes from outside for a side that was asked.
+/// Reply of the side to move, from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// A line for the referee to read.
     Line(String),
-    /// The game is lost.
+    /// The side forfeits.
     Forfeit(Forfeit),
 }
 
 impl Reply {
-    /// Hands it to the table. One that comes when the time is up ends the game all the same.
+    /// Passes the reply to the table. Succeeds whenever the game is over afterwards, even if the
+    /// reply came too late.
     ///
     /// # Errors
-    /// When the table does not wait for it.
+    /// When the table did not wait for a reply.
     pub fn give(
         &self,
         table: &mut dyn Table,
         side: Side,
-        tell: EventHandler<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<(), NotNow> {
         let given = match self {
-            Self::Line(text) => table.answer(text, &mut *tell),
-            Self::Forfeit(reason) => table.forfeit(side, *reason, &mut *tell),
+            Self::Line(text) => table.answer(text, &mut *on_event),
+            Self::Forfeit(reason) => table.forfeit(side, *reason, &mut *on_event),
         };
-        match table.next(tell) {
+        match table.next(on_event) {
             Next::Over(_) => Ok(()),
             _ => given,
         }
     }
 }
 
-/// Plays a game to its end: transcript and questions to `out`, each moment to `company` as well.
+/// Plays a game to its end. Prints transcript and questions to `out`, and passes each event to
+/// `company`.
 ///
 /// # Errors
-/// When the input ends while a person is asked, or `out` or `company` fail.
+/// When the input ends before a person answers, or when `out` or `company` fails.
 pub fn play(
     table: &mut dyn Table,
     limits: &Limits,
@@ -179,7 +182,7 @@ pub fn play(
         company,
     };
     loop {
-        match transcript.hear(limits, |hear| advance(table, limits, hear))? {
+        match transcript.follow(limits, |on_event| advance(table, limits, on_event))? {
             Waiting::Over(ending) => {
                 transcript.out.flush()?;
                 return Ok(ending);
@@ -187,12 +190,12 @@ pub fn play(
             Waiting::Stopped => return Err(io::Error::from(io::ErrorKind::Interrupted).into()),
             Waiting::Answer(side) if is_program(table, side) => {
                 let reply = transcript.company.answer(table, side);
-                transcript.hear(limits, |hear| reply.give(table, side, hear))??;
+                transcript.follow(limits, |on_event| reply.give(table, side, on_event))??;
             }
             Waiting::Answer(_) => {
                 let ask = |given: &[String]| table.ask(given, language);
                 let answer = converse(ask, answers, transcript.out)?;
-                transcript.hear(limits, |hear| table.answer(&answer, hear))??;
+                transcript.follow(limits, |on_event| table.answer(&answer, on_event))??;
             }
         }
     }
@@ -202,7 +205,7 @@ fn is_program(table: &dyn Table, side: Side) -> bool {
     matches!(table.header().players[side.index()].who, Who::Program(_))
 }
 
-/// Where moments are told as they come.
+/// Prints each event and passes it to `company`.
 struct Transcript<'a, W, C> {
     language: Language,
     out: &'a mut W,
@@ -210,36 +213,36 @@ struct Transcript<'a, W, C> {
 }
 
 impl<W: Write, C: Company> Transcript<'_, W, C> {
-    /// Prints the events of `call`. An event that cannot be printed stops the game.
-    fn hear<R>(
+    /// Runs `call`, and writes each of its events. When a write fails, the game is stopped.
+    fn follow<R>(
         &mut self,
         limits: &Limits,
         call: impl FnOnce(EventHandler<'_>) -> R,
     ) -> io::Result<R> {
-        let mut heard = Ok(());
-        let answer = call(&mut |moment| {
-            if heard.is_ok() {
-                heard = self.tell(moment);
+        let mut written = Ok(());
+        let result = call(&mut |event| {
+            if written.is_ok() {
+                written = self.write(event);
             }
-            if heard.is_err() {
+            if written.is_err() {
                 limits.stop.pull();
             }
         });
-        heard.map(|()| answer)
+        written.map(|()| result)
     }
 
-    fn tell(&mut self, moment: &dyn EventView) -> io::Result<()> {
-        let text = moment.transcript(Viewer::Referee, self.language);
+    fn write(&mut self, event: &dyn EventView) -> io::Result<()> {
+        let text = event.transcript(Viewer::Referee, self.language);
         self.out.write_all(text.as_bytes())?;
-        if moment.kind() == EventKind::Asked {
-            // The text stays readable while an engine or a program thinks.
+        if event.kind() == EventKind::Asked {
+            // The transcript must be visible while an engine or a program thinks.
             self.out.flush()?;
         }
-        self.company.hear(moment)
+        self.company.hear(event)
     }
 }
 
-/// Asks until the game's dialogue has an answer for the referee.
+/// Runs the dialogue of a game with a person and returns the answer for the referee.
 pub fn converse(
     ask: impl Fn(&[String]) -> Ask,
     answers: &mut Answers<impl BufRead>,

@@ -1,8 +1,8 @@
-//! A position and what may follow it, branches included, as text that reads back: `4 4 (3 5) 2`.
+//! A tree of moves from a position, written as one line: `4 4 (3 5) 2`.
 //!
-//! A move is written as its game writes it, a result of chance as in records with `=` before it.
-//! What stands in brackets is played instead of the move before them; `*` lets nature decide until
-//! somebody has the hand.
+//! A move is in the notation of its game. A chance result is `=` and its number, as in records. A
+//! bracket holds the moves played instead of the move before it. `*` draws chance results at random
+//! until a side is to move or the game is over.
 
 use table::{Chance, Explain, Message, Side, Turn, message};
 
@@ -11,41 +11,41 @@ use crate::GameInfo;
 use crate::drawing::words;
 use text::Language;
 
-/// The most moves and results of a tree: more is no analysis that a person makes.
+/// Maximum number of moves and chance results in a tree: more than a person enters by hand.
 pub const MOST_NODES: usize = 1000;
 
-/// Everything that was played from a position: the position first, each node after what it follows.
+/// The moves played from a position. Node 0 is the position; each node comes after its parent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
-    /// In the order of the text.
+    /// Nodes in the order of the text.
     pub nodes: Vec<MoveNode>,
 }
 
-/// A position and what led to it.
+/// A position and the move or chance result that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveNode {
-    /// What it follows; none for the first.
+    /// Index of the parent; `None` for the root.
     pub parent: Option<usize>,
-    /// The move, or `=` and the result.
+    /// The move, or `=` and the number of the chance result; empty for the root.
     pub text: String,
-    /// The same in words.
+    /// The move or chance result in words.
     pub words: String,
-    /// Who moved, or whose throw or draw it was.
+    /// Side that moved, threw or drew; `None` for the root.
     pub side: Option<Side>,
-    /// What that did.
+    /// Effect of the move or chance result; `None` for the root.
     pub effect: Option<String>,
-    /// The whole position after it.
+    /// The position after it.
     pub position: String,
-    /// Whose turn it is then; none where a text only shows what one side sees.
+    /// Turn after it; `None` if the position is only the view of one side.
     pub turn: Option<Turn>,
-    /// What nature may decide next, in few characters, in the order of the numbers.
+    /// Short texts of the possible chance results, by number; empty on other turns.
     pub outcomes: Vec<String>,
 }
 
-/// Why a text is not a tree of moves.
+/// Error for a text that is not a tree of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum TreeError {
-    /// The position cannot be read or played on.
+    /// The position cannot be read, or is a view that cannot be played.
     #[message(transparent)]
     Position(Message),
     /// The brackets do not match, or follow no move.
@@ -57,20 +57,20 @@ pub enum TreeError {
     /// A move cannot be played where it stands.
     #[message("tree-move", reason = explain(reason))]
     Move {
-        /// Its number, from 1.
+        /// Number of the move, from 1.
         number: usize,
-        /// Its text.
+        /// Text of the move.
         text: String,
-        /// Why it cannot be played.
+        /// Reason for the refusal.
         reason: Message,
     },
 }
 
 impl GameInfo {
-    /// What `text` plays from `position`; `luck` is for its `*`.
+    /// Plays `text` from `position`. `luck` decides the results of `*`.
     ///
     /// # Errors
-    /// A text that is no position, moves that cannot be played, brackets that do not match.
+    /// When the position cannot be read, a move cannot be played, or brackets do not match.
     pub fn tree(
         &self,
         position: &str,
@@ -90,9 +90,9 @@ pub(crate) fn read<G: Drawn>(
 ) -> Result<Tree, TreeError> {
     let root = match position.parse::<G>() {
         Ok(game) => game,
-        Err(error) => return seen::<G>(position, text, error.explain()),
+        Err(error) => return view_only::<G>(position, text, error.explain()),
     };
-    let mut grown = Grown {
+    let mut builder = TreeBuilder {
         nodes: vec![MoveNode::after(
             None,
             String::new(),
@@ -103,12 +103,14 @@ pub(crate) fn read<G: Drawn>(
         games: vec![root],
         language,
     };
-    grown.read(text, luck)?;
-    Ok(Tree { nodes: grown.nodes })
+    builder.read(text, luck)?;
+    Ok(Tree {
+        nodes: builder.nodes,
+    })
 }
 
-/// What one side sees can be looked at and valued, and nothing else.
-fn seen<G: Drawn>(position: &str, text: &str, reason: Message) -> Result<Tree, TreeError> {
+/// A tree of one node for the view of one side. No moves can be played from it.
+fn view_only<G: Drawn>(position: &str, text: &str, reason: Message) -> Result<Tree, TreeError> {
     if position.parse::<G::Sight>().is_err() {
         return Err(TreeError::Position(reason));
     }
@@ -140,7 +142,7 @@ impl MoveNode {
             Turn::Chance { outcomes, .. } => outcomes,
             Turn::Player(_) | Turn::Over(_) => 0,
         };
-        let fallen = |outcome| G::fell(&game.clone().draw(outcome));
+        let outcome_text = |outcome| G::fell(&game.clone().draw(outcome));
         Self {
             parent,
             text,
@@ -149,51 +151,56 @@ impl MoveNode {
             effect: effect.map(|(_, effect)| effect.to_string()),
             position: game.to_string(),
             turn: Some(game.turn()),
-            outcomes: (0..outcomes).map(fallen).collect(),
+            outcomes: (0..outcomes).map(outcome_text).collect(),
         }
     }
 }
 
-/// A tree while it is read.
-struct Grown<G> {
+/// Builds a tree from its text. `games[i]` is the game at `nodes[i]`.
+struct TreeBuilder<G> {
     nodes: Vec<MoveNode>,
     games: Vec<G>,
     language: Language,
 }
 
-impl<G: Drawn> Grown<G> {
+impl<G: Drawn> TreeBuilder<G> {
     fn read(&mut self, text: &str, luck: &mut dyn Chance) -> Result<(), TreeError> {
         let text = text.replace('(', " ( ").replace(')', " ) ");
-        let (mut at, mut left) = (0, Vec::new());
-        // Brackets stand for the last move, and for none where one has just opened.
-        let mut replaced = None;
+        let (mut at, mut interrupted) = (0, Vec::new());
+        // A bracket replaces the last move; right after `(` there is none to replace.
+        let mut before_last = None;
         for word in text.split_whitespace() {
             match word {
                 "(" => {
-                    let instead = replaced.take().ok_or(TreeError::Shape)?;
-                    left.push(at);
-                    at = instead;
+                    let branch = before_last.take().ok_or(TreeError::Shape)?;
+                    interrupted.push(at);
+                    at = branch;
                 }
                 ")" => {
-                    at = left.pop().ok_or(TreeError::Shape)?;
-                    replaced = self.nodes[at].parent;
+                    at = interrupted.pop().ok_or(TreeError::Shape)?;
+                    before_last = self.nodes[at].parent;
                 }
                 word => {
                     let from = at;
-                    at = self.go(at, word, luck)?;
-                    replaced = Some(from);
+                    at = self.play_word(at, word, luck)?;
+                    before_last = Some(from);
                 }
             }
         }
-        if left.is_empty() {
+        if interrupted.is_empty() {
             Ok(())
         } else {
             Err(TreeError::Shape)
         }
     }
 
-    /// Where a word leads.
-    fn go(&mut self, at: usize, word: &str, luck: &mut dyn Chance) -> Result<usize, TreeError> {
+    /// Plays a move, a chance result or `*` from node `at` and returns the node reached.
+    fn play_word(
+        &mut self,
+        at: usize,
+        word: &str,
+        luck: &mut dyn Chance,
+    ) -> Result<usize, TreeError> {
         if word != "*" {
             return self.step(at, word);
         }
@@ -205,7 +212,8 @@ impl<G: Drawn> Grown<G> {
         Ok(reached)
     }
 
-    /// The node after a move or a result: one that is there already is not made again.
+    /// Plays a move or a chance result from node `at` and returns the node reached. An existing
+    /// node is reused.
     fn step(&mut self, at: usize, word: &str) -> Result<usize, TreeError> {
         let number = self.nodes.len();
         let refused = |reason| TreeError::Move {
@@ -218,8 +226,8 @@ impl<G: Drawn> Grown<G> {
             (Turn::Player(side), None) => {
                 let read: Result<G::Move, _> = word.parse();
                 let mv = read.map_err(|error| refused(error.explain()))?;
-                let told = words::<G>(&game.to_string(), &mv.to_string(), self.language);
-                let words = told.unwrap_or_else(|| mv.to_string());
+                let described = words::<G>(&game.to_string(), &mv.to_string(), self.language);
+                let words = described.unwrap_or_else(|| mv.to_string());
                 let effect = game.play(mv).map_err(|error| refused(error.explain()))?;
                 (mv.to_string(), words, side, effect)
             }

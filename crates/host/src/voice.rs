@@ -1,5 +1,4 @@
-//! What a game brings to the house so that people can read it: its catalogues, its transcript, its
-//! dialogue at the terminal.
+//! The texts of a game for people: transcript, sentences, and the dialogue at the terminal.
 
 use table::{
     Ending, Event, Explain, Forfeit, Key, Message, Player, Resource, Side, Who, key, message,
@@ -8,17 +7,18 @@ use table::{
 use crate::{Asked, Hosted, Margin, Viewer};
 use text::Language;
 
-/// A hosted game that speaks. One implementation a game, in `tables/`.
+/// A game with texts for people.
 pub trait Voice: Hosted {
-    /// The message that says what it is, in a few words.
+    /// Description of the game in a few words.
     const ABOUT: Key;
-    /// The options that are asked for at the terminal when they were not given.
+    /// Options that the terminal asks for if they were not given.
     const ASKED: &'static [Asked] = &[];
 
-    /// What the transcript prints for an event, line ends included; `scene` is after the event.
+    /// Text of the transcript for an event, line ends included. `scene` shows the game after the
+    /// event.
     fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String;
 
-    /// What a move or a draw did, in a sentence for a page that speaks to `you`.
+    /// Sentence of the page for a move or a chance result, addressed to `you`.
     fn sentence(
         _scene: &Scene<'_, Self>,
         _event: &Event<Self>,
@@ -27,26 +27,26 @@ pub trait Voice: Hosted {
         None
     }
 
-    /// What a move did, in a few words for a list that shows who it was: *column 4*.
+    /// A move in a few words, without the player: *column 4*.
     fn briefly(_scene: &Scene<'_, Self>, _effect: &Self::Effect) -> Option<Message> {
         None
     }
 
-    /// Why a game that was played out ended as it did, in a sentence.
+    /// Sentence that gives the reason for the outcome of a game that ended by its rules.
     fn why(_scene: &Scene<'_, Self>, _you: Option<Side>) -> Option<Message> {
         None
     }
 
-    /// What a proved score says beyond who wins, for whoever has the hand; the score is that of a
-    /// value.
+    /// Meaning of a proved score for the side to move, such as *in 7 moves*. `score` comes from
+    /// [`Value::Exact`](table::Value::Exact).
     fn margin(&self, _score: i32) -> Option<Margin> {
         None
     }
 
-    /// What a person who has the hand is asked, without line end.
+    /// Question to the person to move, without line end.
     fn question(scene: &Scene<'_, Self>) -> String;
 
-    /// The dialogue that leads to one answer: `answers` are those given so far.
+    /// Next step of the dialogue that leads to a move. `answers` are the answers so far.
     fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
         match answers {
             [] => Ask::Question(Self::question(scene)),
@@ -58,41 +58,42 @@ pub trait Voice: Hosted {
 /// A step of the dialogue with a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
-    /// Ask this, without line end.
+    /// Ask this question, without line end.
     Question(String),
-    /// Enough: this is the answer for the referee.
+    /// The dialogue is complete: pass this answer to the referee.
     Answer(String),
-    /// Say this, and begin anew.
+    /// Print this text and restart the dialogue.
     Again(String),
-    /// Say this, and give the referee that answer.
+    /// Print the first text, then pass the second to the referee as the answer.
     Despite(String, String),
 }
 
-/// A game and who plays it, as whoever tells it needs them.
+/// A game, its players, and the reader of the text to write.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a, G> {
-    /// As it stands after what is told.
+    /// The game after the event.
     pub game: &'a G,
-    /// Both players.
+    /// The first and the second player.
     pub players: &'a [Player; 2],
-    /// Who is told.
+    /// Reader of the text.
     pub viewer: Viewer,
-    /// What to tell it in.
+    /// Language of the text.
     pub language: Language,
 }
 
 impl<G: Hosted> Scene<'_, G> {
-    /// A player's name.
+    /// Name of a player.
     pub fn name(&self, side: Side) -> &str {
         &self.players[side.index()].name
     }
 
-    /// Whether a person sits there.
+    /// Whether a person plays this side.
     pub fn is_human(&self, side: Side) -> bool {
         self.players[side.index()].who == Who::Person
     }
 
-    /// A message about a side, whom it may speak to: its `who` is `you` or `other`.
+    /// A message about `side` with its name. The argument `who` is `you` if the message is
+    /// addressed to that side, otherwise `other`.
     pub fn about(&self, key: Key, side: Side, you: Option<Side>) -> Message {
         let who = if you == Some(side) { "you" } else { "other" };
         Message::new(key)
@@ -100,25 +101,26 @@ impl<G: Hosted> Scene<'_, G> {
             .with("name", self.name(side))
     }
 
-    /// The text of a message.
+    /// Text of a message.
     pub fn say(&self, message: &Message) -> String {
         self.language.say(message)
     }
 
-    /// The text of a message and a line end.
+    /// Text of a message, with a line end.
     pub fn line(&self, message: &Message) -> String {
         self.say(message) + "\n"
     }
 }
 
-/// What every table tells in the same words: remarks, refusals, forfeits. Empty for the rest.
+/// Transcript text that is the same for every game: remarks, refusals, endings. Empty for other
+/// events.
 pub fn told_in_common<G: Hosted>(scene: &Scene<'_, G>, event: &Event<G>) -> String {
     match event {
         Event::Said { .. } => scene.line(&message!("said-cheating")),
         Event::Refused { refusal, .. } | Event::Foiled { refusal, .. } => {
             scene.line(&refusal.explain())
         }
-        Event::Over { ending } => told_ending(scene, *ending),
+        Event::Over { ending } => ending_lines(scene, *ending),
         Event::Asked { .. }
         | Event::Unreadable { .. }
         | Event::Played { .. }
@@ -128,7 +130,7 @@ pub fn told_in_common<G: Hosted>(scene: &Scene<'_, G>, event: &Event<G>) -> Stri
     }
 }
 
-fn told_ending<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
+fn ending_lines<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
     let about = |key, side| Message::new(key).with("name", scene.name(side));
     match ending {
         Ending::Played(outcome) => match outcome.winner() {
@@ -148,13 +150,13 @@ fn told_ending<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
     }
 }
 
-/// What a page says of an event to `you`, if you sit at this table and alone: empty where there is
-/// nothing to say.
+/// Sentence of the page for an event; may be empty. `you` is the side of the reader, `None` for a
+/// spectator or for two people at one screen.
 pub fn said<G: Voice>(scene: &Scene<'_, G>, event: &Event<G>, you: Option<Side>) -> String {
-    let told = match event {
+    let message = match event {
         Event::Played { .. } | Event::Chance { .. } => G::sentence(scene, event, you),
         Event::Said { side, .. } => Some(scene.about(key!("said-cheats", who, name), *side, you)),
-        Event::Over { ending } => return said_ending(scene, *ending, you),
+        Event::Over { ending } => return ending_sentence(scene, *ending, you),
         Event::Asked { .. }
         | Event::Refused { .. }
         | Event::Foiled { .. }
@@ -162,10 +164,10 @@ pub fn said<G: Voice>(scene: &Scene<'_, G>, event: &Event<G>, you: Option<Side>)
         | Event::Cheated { .. }
         | Event::Caught { .. } => None,
     };
-    told.map_or(String::new(), |message| scene.say(&message))
+    message.map_or(String::new(), |message| scene.say(&message))
 }
 
-fn said_ending<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>) -> String {
+fn ending_sentence<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>) -> String {
     let wins = |side| scene.say(&scene.about(key!("said-wins", who, name), side, you));
     match ending {
         Ending::Played(outcome) => {
@@ -184,16 +186,16 @@ fn said_ending<G: Voice>(scene: &Scene<'_, G>, ending: Ending, you: Option<Side>
                 Forfeit::Time => key!("said-out-of-time", who, name),
                 _ => forfeit_key(reason),
             };
-            let told = scene.say(&scene.about(key, side, you));
+            let forfeit = scene.say(&scene.about(key, side, you));
             match reason {
-                Forfeit::Cheating => told,
-                _ => format!("{told} {}", wins(side.other())),
+                Forfeit::Cheating => forfeit,
+                _ => format!("{forfeit} {}", wins(side.other())),
             }
         }
     }
 }
 
-/// The message, about a `name`, that says why a side forfeited.
+/// Message that says why the player `name` forfeited.
 pub const fn forfeit_key(reason: Forfeit) -> Key {
     match reason {
         Forfeit::Cheating => key!("caught", name),

@@ -1,4 +1,4 @@
-//! What values are called on a page: a few words, a sign, and how sure they are.
+//! Values for the page: a few words, a short form, and their certainty.
 
 use std::cmp::Ordering;
 
@@ -9,35 +9,36 @@ use crate::{Analysis, GameInfo, Voice};
 use table::Share;
 use text::Language;
 
-/// From how much of the game on a chance is called good, and from how little bad.
+/// A share of at least this is good.
 const GOOD: f64 = 0.55;
+/// A share of at most this is bad.
 const BAD: f64 = 0.45;
 
-/// What a game's own score says beyond who wins: *in 7 moves*, *by 4 seeds*.
+/// The meaning of a score beyond win and loss: *in 7 moves*, *by 4 seeds*.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Margin {
-    /// In words, to follow *wins* and *loses*.
+    /// Words that follow *wins* or *loses*.
     pub words: Message,
-    /// The number alone, for where there is little room.
+    /// The number alone, for small labels.
     pub number: u32,
 }
 
-/// Whom a value favours: more than a colour, a sign.
+/// The side that a value favours. Pages show it as a sign as well as a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
-    /// Whoever makes the move.
+    /// The side that makes the move.
     Good,
-    /// Nobody.
+    /// Neither side.
     Even,
-    /// The other.
+    /// The opponent.
     Bad,
-    /// It is not known whom.
+    /// Not known.
     Open,
 }
 
 impl Tone {
-    /// For programs.
+    /// The name in lower case, for programs.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Good => "good",
@@ -56,7 +57,7 @@ impl Tone {
         }
     }
 
-    fn of_score(score: f64) -> Self {
+    fn from_score(score: f64) -> Self {
         match score {
             score if score > 0.0 => Self::Good,
             score if score < 0.0 => Self::Bad,
@@ -65,41 +66,41 @@ impl Tone {
     }
 }
 
-/// A value as people read it.
+/// A value in words and numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
-    /// `wins in 7`, `61.3 %`.
+    /// The value in words: `wins in 7 moves`, `61.3 %`.
     pub words: String,
-    /// The same where there is little room: `+7`, `61 %`.
+    /// Short form: `+7`, `61 %`.
     pub short: String,
-    /// How sure that is: `exact`, `± 1.2 %`.
+    /// Certainty of the value: `exact`, `± 1.2 %`.
     pub badge: String,
-    /// Whom it favours.
+    /// Side that the value favours.
     pub tone: Tone,
-    /// Of whoever makes the move.
+    /// Share of the side that makes the move.
     pub share: Share,
 }
 
-/// A report as people read it.
+/// An analysis in words and numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worths {
-    /// Of the position, for whoever has the hand.
+    /// Value of the position for the side to move.
     pub value: Worth,
-    /// Every move, for whoever makes it, and how many others are better.
+    /// Moves, each with its value for the side that makes it and the number of better moves.
     pub moves: Vec<(String, Worth, usize)>,
-    /// Whether more work can change nothing.
+    /// Whether every value is exact, so that more search changes nothing.
     pub settled: bool,
 }
 
 impl GameInfo {
-    /// What a report says, in words.
+    /// Converts an analysis to words and numbers.
     pub fn worths(&self, report: &Analysis, language: Language) -> Worths {
         (self.worths)(report, language)
     }
 }
 
 pub(crate) fn worths<G: Voice>(report: &Analysis, language: Language) -> Worths {
-    // What one side sees of a game is no game: it has no margin either.
+    // The view of one side does not parse as a game, and has no margin.
     let game = report.position.parse::<G>().ok();
     let margin = |score| game.as_ref().and_then(|game| game.margin(score));
     let merits = report.moves.iter().map(|(_, value)| value.merit());
@@ -122,13 +123,13 @@ pub(crate) fn worths<G: Voice>(report: &Analysis, language: Language) -> Worths 
     }
 }
 
-/// The words of a value, the same in short, and how sure it is.
-type Told = (String, String, String);
+/// The words, the short form and the badge of a [`Worth`].
+type Labels = (String, String, String);
 
 fn worth(value: Value, margin: impl Fn(i32) -> Option<Margin>, language: Language) -> Worth {
     let share = Share::from_value(value);
     let tone = match value {
-        Value::Estimate { score } => Tone::of_score(score),
+        Value::Estimate { score } => Tone::from_score(score),
         Value::Exact { .. } | Value::Sampled { .. } | Value::Bounded { .. } => {
             Tone::from_share(share)
         }
@@ -159,7 +160,7 @@ fn worth(value: Value, margin: impl Fn(i32) -> Option<Margin>, language: Languag
     }
 }
 
-fn sure(result: Ordering, margin: Option<Margin>, language: Language) -> Told {
+fn sure(result: Ordering, margin: Option<Margin>, language: Language) -> Labels {
     let (sign, key, with) = match result {
         Ordering::Greater => ("+", key!("worth-wins"), key!("worth-wins-so", how)),
         Ordering::Equal => ("=", key!("worth-draws"), key!("worth-draws")),
@@ -175,12 +176,12 @@ fn sure(result: Ordering, margin: Option<Margin>, language: Language) -> Told {
     }
 }
 
-fn chance(share: Share, badge: String, language: Language) -> Told {
-    let told = |places| percent(share.value(), places, language);
-    (told(1), told(0), badge)
+fn chance(share: Share, badge: String, language: Language) -> Labels {
+    let rounded = |places| percent(share.value(), places, language);
+    (rounded(1), rounded(0), badge)
 }
 
-fn bounded(share: Share, language: Language) -> Told {
+fn bounded(share: Share, language: Language) -> Labels {
     let (key, short) = match share {
         Share { low: 1.0.., .. } => (key!("worth-wins"), "+"),
         Share { high: ..=0.0, .. } => (key!("worth-loses"), "−"),
@@ -192,7 +193,7 @@ fn bounded(share: Share, language: Language) -> Told {
     (language.word(key), short.to_owned(), badge)
 }
 
-fn estimated(score: f64, language: Language) -> Told {
+fn estimated(score: f64, language: Language) -> Labels {
     let signed = format!("{score:+.1}");
     let signed = language.decimal(signed.trim_end_matches(".0"));
     let words = message!("worth-about", score = signed.as_str());

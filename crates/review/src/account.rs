@@ -1,19 +1,19 @@
-//! The sum: where the result of a game comes from.
+//! The result of a game as a sum: opening, luck, mistakes, cheats, forfeit.
 
 use crate::{Gain, Ply, PlyKind};
 use table::Share;
 
-/// What the first side had before anybody chose anything, beyond one half.
+/// The first side's share before the first choice, minus one half.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Opening {
-    /// By its place at the table.
+    /// Advantage of the seat: the value of the first position.
     Seat(f64),
-    /// By the tiles it was dealt, as if all were open.
+    /// Advantage of the deal, valued with all tiles open.
     Deal(f64),
 }
 
 impl Opening {
-    /// How much that is.
+    /// The advantage, from -0.5 to 0.5.
     pub const fn value(self) -> f64 {
         match self {
             Self::Seat(value) | Self::Deal(value) => value,
@@ -21,56 +21,56 @@ impl Opening {
     }
 }
 
-/// `result − ½` as the first side sees it, term by term.
+/// The terms of `result − ½`, for the first side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sum {
-    /// Before anybody chose.
+    /// Share before the first choice, minus one half.
     pub opening: Opening,
-    /// Throws and draws together.
+    /// Total gain by throws and draws.
     pub luck: f64,
-    /// What each side lost by its choices: the second's count for the first.
+    /// Total loss by the choices of each side, 0 or more. The total adds the second side's and
+    /// subtracts the first side's.
     pub mistakes: [f64; 2],
-    /// Cheats that worked.
+    /// Total gain by cheats that worked.
     pub cheats: f64,
-    /// What resigning, running out of time or being caught changed.
+    /// Gain by the forfeit of a side: resignation, time, a caught cheat.
     pub forfeit: f64,
-    /// What no other term explains: where tiles are hidden, what they did; where too little was
-    /// proved, what may be anybody's.
+    /// Remainder that no other term explains. `None` if nothing is hidden and every term is known.
     pub hidden: Option<f64>,
-    /// Standard error of the terms that were measured; one half where a search proved too little.
+    /// Standard error of the sampled terms, or 0.5 if a term is not known; `None` if all are exact.
     pub error: Option<f64>,
 }
 
 impl Sum {
-    /// All terms together: the result less one half, or where a game was broken off what the first
-    /// side had there less one half.
+    /// Sum of all terms: the result minus one half. For an unfinished game, the value of the last
+    /// position minus one half.
     pub fn total(&self) -> f64 {
         let [first, second] = self.mistakes;
         let skill = second - first;
-        let rest = self.cheats + self.forfeit + self.hidden.unwrap_or(0.0);
-        self.opening.value() + self.luck + skill + rest
+        let others = self.cheats + self.forfeit + self.hidden.unwrap_or(0.0);
+        self.opening.value() + self.luck + skill + others
     }
 }
 
-/// What the sum is made of besides the plies.
+/// Input of the sum besides the plies.
 pub(crate) struct AccountEnds {
-    /// The first side's share before anybody chose.
+    /// The first side's share before the first choice.
     pub(crate) first: Share,
-    /// Where the record ends.
+    /// The first side's share at the end of the record.
     pub(crate) last: Share,
-    /// What the first side got in the end.
+    /// The first side's result; `None` if the game is unfinished.
     pub(crate) result: Option<f64>,
-    /// Whether the game has hidden tiles, and was dealt.
+    /// Whether the game hides tiles. The opening term is then the deal.
     pub(crate) hides: bool,
-    /// How many plies belong to the opening: the deal.
+    /// Number of plies that belong to the deal: 0 or 1.
     pub(crate) dealt: usize,
 }
 
-/// Adds the plies up.
+/// Computes the sum of a review from its plies.
 pub(crate) fn account(plies: &[Ply], ends: &AccountEnds) -> Sum {
     let opening = ends.first.value() - 0.5;
-    let mut tally = Tally::default();
-    tally.doubt(ends.first);
+    let mut uncertainty = Uncertainty::default();
+    uncertainty.add(ends.first);
     let mut sum = Sum {
         opening: if ends.hides {
             Opening::Deal(opening)
@@ -86,39 +86,42 @@ pub(crate) fn account(plies: &[Ply], ends: &AccountEnds) -> Sum {
     };
     for ply in &plies[ends.dealt..] {
         match &ply.deed {
-            PlyKind::Choice(choice) => sum.mistakes[ply.side.index()] += tally.loss(choice.loss),
-            PlyKind::Chance(gain) => sum.luck += tally.gain(*gain),
-            PlyKind::Cheat(gain) => sum.cheats += tally.gain(*gain),
+            PlyKind::Choice(choice) => {
+                sum.mistakes[ply.side.index()] += uncertainty.loss(choice.loss);
+            }
+            PlyKind::Chance(gain) => sum.luck += uncertainty.gain(*gain),
+            PlyKind::Cheat(gain) => sum.cheats += uncertainty.gain(*gain),
         }
     }
     if let Some(result) = ends.result {
         sum.forfeit = result - ends.last.value();
     }
-    tally.doubt(ends.last);
-    if ends.hides || tally.open {
+    uncertainty.add(ends.last);
+    if ends.hides || uncertainty.open {
         let whole = ends.result.unwrap_or(ends.last.value());
         sum.hidden = Some(whole - 0.5 - sum.total());
     }
-    sum.error = tally.error();
+    sum.error = uncertainty.error();
     sum
 }
 
-/// What the terms do not know.
+/// Uncertainty of the terms.
 #[derive(Default)]
-struct Tally {
+struct Uncertainty {
     variance: f64,
+    /// Whether a term is not known.
     open: bool,
 }
 
-impl Tally {
-    fn doubt(&mut self, share: Share) {
+impl Uncertainty {
+    fn add(&mut self, share: Share) {
         self.variance += share.error.powi(2);
         self.open |= !share.is_closed();
     }
 
-    /// A loss of which it is not known how large it is belongs to nobody.
+    /// Value of a loss. A loss that is not known counts 0 and becomes part of `hidden`.
     fn loss(&mut self, loss: Share) -> f64 {
-        self.doubt(loss);
+        self.add(loss);
         if loss.is_closed() { loss.value() } else { 0.0 }
     }
 
@@ -138,7 +141,7 @@ impl Tally {
     }
 }
 
-/// The first side's gain between two of its shares, where both are known.
+/// The first side's gain between two of its shares; `None` unless both are known.
 pub(crate) fn gain(before: Share, after: Share) -> Option<Gain> {
     (before.is_closed() && after.is_closed()).then(|| Gain {
         value: after.value() - before.value(),

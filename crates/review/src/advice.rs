@@ -1,4 +1,4 @@
-//! Advice in three steps, each of which says more: where to look, what to play, why.
+//! Advice in three steps: where to look, what to play, and why.
 
 use serde_json::{Value as Json, json};
 use table::{Budget, Chance, Explain as _, Key, Message, key, message};
@@ -10,18 +10,18 @@ use text::Language;
 /// Advice for a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
-    /// Where to look.
+    /// Where to look, without the move.
     pub place: Message,
     /// The best move.
     pub what: String,
-    /// Why: each sentence is proved. Empty for games that give no reasons.
+    /// Proved reasons for the move; empty for games without reasons.
     pub why: Vec<Message>,
-    /// What every move is worth, as far as that is known.
+    /// Values of the position and its moves.
     pub report: Analysis,
 }
 
 impl Advice {
-    /// One line a step, and one for every reason.
+    /// The advice as text: one line for the place, one for the move, one for each reason.
     pub fn text(&self, language: Language) -> String {
         let line =
             |key: Key, text: String| language.say(&Message::new(key).with("text", text)) + "\n";
@@ -32,14 +32,14 @@ impl Advice {
         place + &what + &why.collect::<String>()
     }
 
-    /// The object that `analyse --why --json` adds.
+    /// The advice as the object that `analyse --why --json` adds.
     pub fn json(&self, language: Language) -> Json {
         let why: Vec<String> = self.why.iter().map(|reason| language.say(reason)).collect();
         json!({"where": language.say(&self.place), "what": self.what, "why": why})
     }
 }
 
-/// What the side that sees `view` and has the hand is advised.
+/// Gives advice to the side to move, from its `view`.
 pub fn advise<G: Reviewed, J: Judge<G> + ?Sized>(
     judge: &mut J,
     view: G::View<'_>,

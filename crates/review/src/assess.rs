@@ -1,12 +1,12 @@
-//! From a record to its review: every position is judged once, the last first, so that what an
-//! engine learns about the end helps it with the beginning.
+//! Review of a record. Each position is evaluated once, the last one first, so that the engine's
+//! cache of later positions helps with earlier ones.
 
 use std::time::Instant;
 
 use table::{Budget, Evaluation, Game, Limits, Monotonic, Record, Seeded, Stopped, Turn};
 
 use crate::account::{AccountEnds, account, gain};
-use crate::judge::looker;
+use crate::judge::viewing_side;
 use crate::result_of;
 use crate::trail::Action;
 use crate::trail::{RecordedStep, Trail};
@@ -14,21 +14,23 @@ use crate::{Choice, Judge, Name, Ply, PlyKind, Review, ReviewError, Reviewed};
 use host::{GameInfo, Progress};
 use table::Share;
 
-/// The most values that a review holds, of all its choices together.
+/// Maximum number of values in a review, over all choices. Long reviews list fewer moves per
+/// choice.
 const MOST_VALUES: usize = 1_000_000;
 
-/// Of how many moves a choice lists at least the values.
+/// Moves listed for each choice even if the review then exceeds [`MOST_VALUES`].
 const FEWEST_VALUES: usize = 8;
 
-/// What a choice weighs when time is shared out; one that is none, or nature's, weighs 1.
-const CHOICE: u32 = 8;
+/// Weight of a position with two or more legal moves when time is divided; other positions weigh 1.
+const CHOICE_WEIGHT: u32 = 8;
 
-/// A position, and what is known of it.
+/// The values of a position.
 struct Judged<M> {
-    /// The first side's share, as far as whoever looks can tell.
+    /// The first side's share, from the view of the side whose turn it is.
     share: Share,
-    /// The same if nothing were hidden, where somebody asks.
+    /// The first side's share with nothing hidden; `UNKNOWN` where it is not needed.
     open: Share,
+    /// Values of the moves; `None` if the engine was not asked.
     found: Option<Evaluation<M>>,
 }
 
@@ -40,17 +42,17 @@ pub(crate) fn review<G: Reviewed>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Review, ReviewError> {
     let trail: Trail<G> = Trail::replay(record)?;
-    let mut bench = Bench {
-        purse: Purse::new(&trail, judge, limits),
+    let mut review = ReviewInProgress {
+        time: TimeShare::new(&trail, judge, limits),
         hides: G::HIDES,
         judge,
         progress,
     };
-    let judged = bench.judge_all(&trail)?;
-    let plies = bench.plies(&trail, &judged);
-    let dealt = usize::from(bench.hides && is_dealt(&trail));
+    let judged = review.judge_all(&trail)?;
+    let plies = review.plies(&trail, &judged);
+    let dealt = usize::from(review.hides && is_dealt(&trail));
     let share = |judged: &Judged<_>| {
-        if bench.hides {
+        if review.hides {
             judged.open
         } else {
             judged.share
@@ -62,7 +64,7 @@ pub(crate) fn review<G: Reviewed>(
             first: share(&judged[dealt]),
             last: share(&judged[trail.steps.len()]),
             result: trail.ending.map(result_of),
-            hides: bench.hides,
+            hides: review.hides,
             dealt,
         },
     );
@@ -81,42 +83,43 @@ fn is_dealt<G: Game>(trail: &Trail<G>) -> bool {
     matches!(first, Some(Action::Chance(_)))
 }
 
-/// A judge at work on one record.
-struct Bench<'a, G: Reviewed> {
+/// The review of one record in progress.
+struct ReviewInProgress<'a, G: Reviewed> {
     judge: &'a mut (dyn Judge<G> + 'a),
     hides: bool,
-    purse: Purse<'a>,
+    time: TimeShare<'a>,
     progress: &'a mut dyn FnMut(Progress),
 }
 
-impl<G: Reviewed> Bench<'_, G> {
-    /// Every position of the trail, its end included.
+impl<G: Reviewed> ReviewInProgress<'_, G> {
+    /// Evaluates every position of the trail, the last one included.
     fn judge_all(&mut self, trail: &Trail<G>) -> Result<Vec<Judged<G::Move>>, Stopped> {
         let count = trail.steps.len();
         let mut judged = Vec::with_capacity(count + 1);
         for index in (0..=count).rev() {
             let step = trail.steps.get(index);
             let game = step.map_or(&trail.last, |step| &step.before);
-            judged.push(self.judge(game, index, is_open(trail, index))?);
-            self.purse.paid(weight(game));
+            judged.push(self.judge(game, index, needs_open_value(trail, index))?);
+            self.time.finish(weight(game));
             let (done, total) = ((count - index + 1) as u64, count as u64 + 1);
             (self.progress)(Progress { done, total });
         }
         judged.reverse();
         if self.hides && is_dealt(trail) {
-            // Before the deal both sides have the same.
+            // Before the deal the game is symmetric.
             judged[0].share = Share::exactly(0.5);
             judged[0].open = Share::exactly(0.5);
         }
         Ok(judged)
     }
 
-    /// One position. Luck belongs to its place, so that a review with a fixed effort repeats.
+    /// Evaluates the position at `index`. Random numbers depend only on the index, so that a review
+    /// with a fixed effort is reproducible.
     fn judge(
         &mut self,
         game: &G,
-        place: usize,
-        asks_open: bool,
+        index: usize,
+        needs_open: bool,
     ) -> Result<Judged<G::Move>, Stopped> {
         let turn = game.turn();
         if let Turn::Over(outcome) = turn {
@@ -130,10 +133,10 @@ impl<G: Reviewed> Bench<'_, G> {
         let luck = |stream: usize| Seeded::stream(0, stream as u64);
         let clock = Monotonic::start();
         let mut open = Share::UNKNOWN;
-        if self.hides && asks_open {
-            let limits = self.purse.slice(1);
+        if self.hides && needs_open {
+            let limits = self.time.slice(1);
             let budget = Budget::new(&limits, &clock);
-            open = self.judge.open(game, &mut luck(2 * place), &budget)?;
+            open = self.judge.open(game, &mut luck(2 * index), &budget)?;
         }
         if self.hides && matches!(turn, Turn::Chance { .. }) {
             return Ok(Judged {
@@ -142,12 +145,12 @@ impl<G: Reviewed> Bench<'_, G> {
                 found: None,
             });
         }
-        let limits = self.purse.slice(weight(game));
+        let limits = self.time.slice(weight(game));
         let budget = Budget::new(&limits, &clock);
-        let view = game.view(looker(game));
+        let view = game.view(viewing_side(game));
         let found = self
             .judge
-            .evaluate(view, &mut luck(2 * place + 1), &budget)?;
+            .evaluate(view, &mut luck(2 * index + 1), &budget)?;
         Ok(Judged {
             share: position_share(&found).seen_by_first(found.side),
             open,
@@ -193,7 +196,7 @@ impl<G: Reviewed> Bench<'_, G> {
                 self.judge.drawn(after, effects),
                 PlyKind::Chance(gained()),
             ),
-            // A cheat that only looks changes nothing.
+            // A cheat that only looks at a hand changes no value.
             Action::Cheat(cheat) if self.hides && step.before == *after => (
                 step.before.to_string(),
                 cheat.to_string(),
@@ -252,7 +255,7 @@ impl<G: Reviewed> Bench<'_, G> {
 }
 
 impl Choice {
-    /// A choice of which nothing is known.
+    /// A choice whose values are not known.
     fn unknown(chosen: String) -> Self {
         Self {
             values: Vec::new(),
@@ -264,8 +267,8 @@ impl Choice {
     }
 }
 
-/// What the mover lost: the best of the other moves less the chosen one. `after` is the mover's
-/// share afterwards, for a move that was not listed among very many.
+/// Share that the mover lost: the best other move minus the chosen one, at least 0. `after` is the
+/// mover's share after the move, used if `found` does not list the chosen move.
 pub fn loss<M: Copy + Eq>(found: &Evaluation<M>, chosen: M, after: Share) -> Share {
     let listed = found.moves.iter().find(|(mv, _)| *mv == chosen);
     let own = listed.map_or(after, |(_, value)| Share::from_value(*value));
@@ -276,8 +279,8 @@ pub fn loss<M: Copy + Eq>(found: &Evaluation<M>, chosen: M, after: Share) -> Sha
     best.map_or(Share::exactly(0.0), |best| own.lost_to(best))
 }
 
-/// The share of the side that looks: where the engine is not sure of the position, the best that is
-/// known of its moves.
+/// Share of the side that the evaluation is for. If the value of the position is only bounded, it
+/// is the share of the best move.
 fn position_share<M>(found: &Evaluation<M>) -> Share {
     let whole = Share::from_value(found.value);
     if whole.is_closed() {
@@ -290,9 +293,9 @@ fn position_share<M>(found: &Evaluation<M>) -> Share {
     moves.reduce(Share::max).unwrap_or(whole)
 }
 
-/// Whether somebody asks what a position were worth if nothing were hidden: before and after
-/// nature's turn and a cheat's, where the game begins and where the record ends.
-fn is_open<G: Game>(trail: &Trail<G>, index: usize) -> bool {
+/// Whether the review needs the value with nothing hidden: at the first and last position, and
+/// before and after chance results and cheats.
+fn needs_open_value<G: Game>(trail: &Trail<G>, index: usize) -> bool {
     let by_choice = |index: usize| matches!(trail.steps[index].action, Action::Choice(_));
     let last = index == trail.steps.len();
     let before = !last && !by_choice(index);
@@ -302,42 +305,44 @@ fn is_open<G: Game>(trail: &Trail<G>, index: usize) -> bool {
 
 fn weight<G: Game>(game: &G) -> u32 {
     match game.turn() {
-        Turn::Player(_) if game.legal().nth(1).is_some() => CHOICE,
+        Turn::Player(_) if game.legal().nth(1).is_some() => CHOICE_WEIGHT,
         Turn::Player(_) | Turn::Chance { .. } | Turn::Over(_) => 1,
     }
 }
 
-/// The time of a review, shared out among its positions: what one does not need the others get.
-struct Purse<'a> {
+/// Divides the time of a review among its positions by weight. Time that a position does not use
+/// goes to the others.
+struct TimeShare<'a> {
     limits: &'a Limits,
     end: Option<Instant>,
-    left: u32,
-    /// Whether everybody may take all.
-    open: bool,
+    /// Total weight of the positions that are not evaluated yet.
+    weight_left: u32,
+    /// Whether every position may use all the remaining time.
+    undivided: bool,
 }
 
-impl<'a> Purse<'a> {
+impl<'a> TimeShare<'a> {
     fn new<G: Reviewed>(trail: &Trail<G>, judge: &dyn Judge<G>, limits: &'a Limits) -> Self {
-        let free = limits.effort.is_some();
+        let untimed = limits.effort.is_some();
         let time = limits.time.unwrap_or(judge.usual_time());
         let positions = trail.steps.iter().map(|step| &step.before);
         Self {
             limits,
-            end: (!free).then(|| Instant::now() + time),
-            left: positions.chain([&trail.last]).map(weight).sum(),
-            open: judge.learns_all_at_once(),
+            end: (!untimed).then(|| Instant::now() + time),
+            weight_left: positions.chain([&trail.last]).map(weight).sum(),
+            undivided: judge.learns_all_at_once(),
         }
     }
 
-    /// What a position of this weight may take.
+    /// Limits for a position of this weight.
     fn slice(&self, weight: u32) -> Limits {
         let left = self
             .end
             .map(|end| end.saturating_duration_since(Instant::now()));
-        let part = if self.open {
+        let part = if self.undivided {
             1.0
         } else {
-            f64::from(weight) / f64::from(self.left.max(weight))
+            f64::from(weight) / f64::from(self.weight_left.max(weight))
         };
         Limits {
             time: left.map(|left| left.mul_f64(part)),
@@ -345,7 +350,7 @@ impl<'a> Purse<'a> {
         }
     }
 
-    fn paid(&mut self, weight: u32) {
-        self.left = self.left.saturating_sub(weight);
+    fn finish(&mut self, weight: u32) {
+        self.weight_left = self.weight_left.saturating_sub(weight);
     }
 }

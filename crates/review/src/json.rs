@@ -1,4 +1,4 @@
-//! A review for programs: the object that `brelan review --json` prints.
+//! A review as the JSON object that `brelan review --json` prints.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -6,8 +6,8 @@ use crate::{Choice, Gain, Opening, Ply, PlyKind, Review, Sum};
 use text::Language;
 
 impl Review {
-    /// One object, shares as the first side sees them; the reasons are sentences in `language`.
-    /// Cheats are in the terms and are no moves.
+    /// The review as one object. Shares are the first side's; reasons are sentences in `language`.
+    /// Cheats count in `terms` and are not listed in `moves`.
     pub fn json(&self, language: Language) -> Json {
         let moves = self.plies.iter().enumerate();
         let moves = moves.filter_map(|(number, ply)| ply.json(number + 1, language));
@@ -94,7 +94,7 @@ impl Choice {
     }
 }
 
-/// What is not exact says how far it may be off.
+/// Adds the possible error of a value that is not exact.
 fn write_doubt(object: &mut Json, doubt: f64) {
     if doubt > 0.0 {
         object["error"] = json!(doubt);

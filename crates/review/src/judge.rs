@@ -1,5 +1,4 @@
-//! What a game brings so that its records can be reviewed: an engine that says what positions are
-//! worth, and why.
+//! Engines for reviews: the value of positions, and reasons for it.
 
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -11,24 +10,25 @@ use crate::{Advice, advise};
 use host::{Analyst, Drawn, OptionError, Options};
 use table::Share;
 
-/// A hosted game whose records can be reviewed.
+/// A game whose records can be reviewed.
 pub trait Reviewed: Drawn {
-    /// The engine that reviews records and gives advice. Without one of its own, a game's reviews
-    /// show the analyst's values without reasons.
+    /// Creates the engine that reviews records and gives advice. The default uses the analyst of
+    /// the game and gives no reasons.
     ///
     /// # Errors
-    /// Options of the analysis that contradict one another or the rules.
+    /// When the options of the analysis contradict one another or the rules.
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(ByAnalyst::new(Self::analyst(options)?)))
+        Ok(Box::new(AnalystJudge::new(Self::analyst(options)?)))
     }
 }
 
-/// The engine behind the reviews of one game. It keeps what it learns from one position to the next.
+/// The engine for the reviews of one game. It may keep a cache between positions.
 pub trait Judge<G: Reviewed>: Send {
-    /// What a side sees is worth, and each of its moves; of a million moves, some hundreds.
+    /// Values a side's view and its moves. It may leave out moves: of a million, some hundreds are
+    /// enough.
     ///
     /// # Errors
-    /// When it was told to stop.
+    /// When the search is stopped before it has an answer.
     fn evaluate(
         &mut self,
         view: G::View<'_>,
@@ -36,10 +36,10 @@ pub trait Judge<G: Reviewed>: Send {
         budget: &Budget<'_>,
     ) -> Result<Evaluation<G::Move>, Stopped>;
 
-    /// The first side's share if nothing were hidden. Only asked where something is.
+    /// The first side's share with nothing hidden. Only called for games with hidden information.
     ///
     /// # Errors
-    /// When it was told to stop.
+    /// When the search is stopped before it has an answer.
     fn open(
         &mut self,
         _game: &G,
@@ -49,8 +49,8 @@ pub trait Judge<G: Reviewed>: Send {
         Ok(Share::UNKNOWN)
     }
 
-    /// Why the best move is the best and, where another was chosen, what is wrong with that: each
-    /// sentence is proved. `found` is what [`evaluate`](Self::evaluate) said.
+    /// Proved reasons why the best move is best and, if `chosen` is another move, why that one is
+    /// worse. `found` is the result of [`evaluate`](Self::evaluate).
     fn why(
         &mut self,
         _view: G::View<'_>,
@@ -60,36 +60,37 @@ pub trait Judge<G: Reviewed>: Send {
         Vec::new()
     }
 
-    /// Where to look for the best move, without naming it.
+    /// Hint about the best move that does not name it.
     fn place(&mut self, _view: G::View<'_>, _best: G::Move) -> Message {
         message!("advice-anywhere")
     }
 
-    /// What nature did, in few characters; `after` is the game after it.
+    /// A throw, draw or deal in few characters. `after` is the game after it.
     fn drawn(&self, _after: &G, effects: &[G::Effect]) -> String {
         let texts: Vec<String> = effects.iter().map(ToString::to_string).collect();
         texts.join(", ")
     }
 
-    /// What a loss is called.
+    /// Scale that names the losses of this game.
     fn scale(&self) -> LossScale {
         LossScale::Points
     }
 
-    /// Whether the first answer may take all the time there is, because the others then take none.
+    /// Whether every position may use all the remaining time. True for engines whose first search
+    /// makes the later ones free.
     fn learns_all_at_once(&self) -> bool {
         false
     }
 
-    /// What a whole game gets when the caller sets no limit.
+    /// Time to review a whole game if the caller sets no limit.
     fn usual_time(&self) -> Duration {
         Duration::from_secs(5)
     }
 
-    /// Advice for a position given as text, as the side to move sees it.
+    /// Gives advice for a position as text, from the view of the side to move.
     ///
     /// # Errors
-    /// A text that is no position, or in which nobody is to move: what to say about it.
+    /// The message to show when the text is not a position, or when no side is to move in it.
     fn advise(
         &mut self,
         text: &str,
@@ -103,22 +104,22 @@ pub trait Judge<G: Reviewed>: Send {
         }
     }
 
-    /// The position that a text shows.
+    /// Reads a position.
     ///
     /// # Errors
-    /// A text that is none: what to say about it.
+    /// The message to show when the text is not a position.
     fn read(&self, text: &str) -> Result<G, Message> {
         text.parse().map_err(|error: G::Err| error.explain())
     }
 }
 
-/// The judge of a game that brings none of its own: its analyst, which gives no reasons.
-struct ByAnalyst<G> {
+/// Default judge: the values of the game's analyst, without reasons.
+struct AnalystJudge<G> {
     analyst: Box<dyn Analyst>,
     game: PhantomData<fn() -> G>,
 }
 
-impl<G> ByAnalyst<G> {
+impl<G> AnalystJudge<G> {
     fn new(analyst: Box<dyn Analyst>) -> Self {
         Self {
             analyst,
@@ -127,7 +128,7 @@ impl<G> ByAnalyst<G> {
     }
 }
 
-impl<G: Reviewed> Judge<G> for ByAnalyst<G> {
+impl<G: Reviewed> Judge<G> for AnalystJudge<G> {
     fn evaluate(
         &mut self,
         view: G::View<'_>,
@@ -147,7 +148,7 @@ impl<G: Reviewed> Judge<G> for ByAnalyst<G> {
         })
     }
 
-    /// The analyst reads what a side sees, which need not be a whole game.
+    /// The analyst also reads the view of one side, which may not parse as a game.
     fn advise(
         &mut self,
         text: &str,
@@ -165,8 +166,8 @@ impl<G: Reviewed> Judge<G> for ByAnalyst<G> {
     }
 }
 
-/// Who looks at a position: whoever has the hand, throws or draws; when it is over, the first side.
-pub(crate) fn looker<G: Game>(game: &G) -> Side {
+/// The side that moves, throws or draws next; the first side if the game is over.
+pub(crate) fn viewing_side<G: Game>(game: &G) -> Side {
     match game.turn() {
         Turn::Player(side) | Turn::Chance { side, .. } => side,
         Turn::Over(_) => Side::First,

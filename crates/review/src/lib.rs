@@ -1,8 +1,8 @@
-//! What every move of a recorded game was worth, luck and skill apart.
+//! Reviews of recorded games: the value of every move, with luck and skill apart.
 //!
-//! The unit is the share of the game, win + draw/2, under best play of both. What is not proved
-//! says so: a measured share has a standard error, a search that was stopped leaves bounds. Limits,
-//! names and the sum are documented in `docs/review.md`.
+//! Values are shares of the game, win + draw/2, under best play of both sides. A sampled share has
+//! a standard error; a search that was stopped gives bounds. Limits, names and the sum are
+//! documented in `docs/review.md`.
 
 text::catalogue!();
 
@@ -30,80 +30,81 @@ pub use page::Draw;
 
 use host::{GameInfo, Progress};
 
-/// The most lines of a record that is reviewed: a long game of 421 with a hundred tokens each.
+/// Maximum number of lines of a record: enough for a long game of 421 with 100 tokens a side.
+/// Longer records give [`ReviewError::TooLong`].
 pub const MOST_LINES: usize = 100_000;
 
-/// The most bytes of a file that is worth reading as a record.
+/// Maximum size of a record file, in bytes. Callers refuse larger files.
 pub const MOST_BYTES: u64 = 16 << 20;
 
-/// What a record came to.
+/// The review of a record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// The game that was played.
+    /// The game.
     pub game: GameInfo,
-    /// Who played.
+    /// The first and the second player.
     pub players: [Player; 2],
-    /// How the game ended; none when it was broken off.
+    /// How the game ended; `None` if it is unfinished.
     pub ending: Option<Ending>,
-    /// Where the result comes from.
+    /// The result as a sum of seat, luck, mistakes, cheats and forfeit.
     pub sum: Sum,
-    /// Everything that changed the game, in order.
+    /// Choices, chance results and cheats, in order.
     pub plies: Vec<Ply>,
 }
 
-/// One thing that changed the game. Shares are the first side's.
+/// One change of the game: a choice, a chance result or a cheat. Shares are the first side's.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ply {
-    /// Whose choice, throw, draw or cheat it was.
+    /// Side that chose, threw, drew or cheated.
     pub side: Side,
-    /// The position before it: for a choice as the side saw it.
+    /// Position before the change. Before a choice, it is the view of `side`.
     pub position: String,
-    /// The move, what was thrown or drawn, the cheat.
+    /// The move, the throw or draw, or the cheat.
     pub text: String,
-    /// What the position was worth.
+    /// Value of that position.
     pub value: Share,
-    /// What it was.
+    /// Kind of the change, with its value.
     pub deed: PlyKind,
 }
 
-/// What changed the game.
+/// Kind of a [`Ply`], with its value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlyKind {
-    /// A side chose.
+    /// A move chosen by a side.
     Choice(Choice),
-    /// Nature decided: what the first side gained by it, unless that is not known.
+    /// A chance result, with the first side's gain; `None` if the gain is not known.
     Chance(Option<Gain>),
-    /// A cheat worked: what the first side gained by it, unless that is not known.
+    /// A cheat that worked, with the first side's gain; `None` if the gain is not known.
     Cheat(Option<Gain>),
 }
 
-/// A difference of two shares.
+/// A difference of two shares, from -1 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Gain {
-    /// Of the first side.
+    /// Gain of the first side.
     pub value: f64,
-    /// Standard error.
+    /// Standard error; 0 if the gain is exact.
     pub error: f64,
 }
 
-/// A choice, and what it was worth.
+/// A choice and the values of its alternatives.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// Every legal move, or the first of very many, with the share of the first side after it.
+    /// Legal moves with the first side's share after each. A very long list is cut.
     pub values: Vec<(String, Share)>,
     /// The best move.
     pub best: String,
-    /// What the mover lost by not playing it.
+    /// Share that the mover lost by not playing the best move, 0 or more.
     pub loss: Share,
-    /// What that is called; none where it is not known how much was lost.
+    /// Name of the loss; `None` if the loss is not known.
     pub name: Option<Name>,
-    /// Why it was a mistake; empty for other choices, and for games that give no reasons.
+    /// Reasons why the choice was a mistake. Empty for other choices and for games without reasons.
     pub why: Vec<Message>,
 }
 
 impl Review {
-    /// The first side's share of the result; none when the game was broken off. A caught cheat
-    /// loses (R32b).
+    /// The first side's result: 1, 0.5 or 0; `None` if the game is unfinished. A side caught
+    /// cheating loses (R32b).
     pub fn result(&self) -> Option<f64> {
         self.ending.map(result_of)
     }
@@ -116,7 +117,7 @@ impl Review {
         })
     }
 
-    /// The choices that lost something to speak of, with their number among the plies from 0.
+    /// Inaccuracies, mistakes and blunders, each with its index in `plies`.
     pub fn mistakes(&self) -> impl Iterator<Item = (usize, &Ply, &Choice)> {
         self.plies.iter().enumerate().filter_map(|(number, ply)| {
             let PlyKind::Choice(choice) = &ply.deed else {
@@ -128,8 +129,8 @@ impl Review {
 }
 
 impl Review {
-    /// The choice by which a side lost most, the last of equals, with its number among the side's
-    /// choices from 1; none where it made no mistake that is known.
+    /// The side's choice with the largest loss, the last one among equals, with its number among
+    /// the side's choices from 1. `None` if the side has no known mistake.
     pub fn worst(&self, side: Side) -> Option<(usize, &Ply, &Choice)> {
         let own = self.choices().filter(|(ply, _)| ply.side == side);
         let numbered = own
@@ -141,7 +142,7 @@ impl Review {
 }
 
 impl Ply {
-    /// Whether the game was lost for the mover after this choice, whatever it had played later.
+    /// Whether this choice left the mover in a position that is proved lost.
     pub fn loses_all(&self) -> bool {
         let PlyKind::Choice(choice) = &self.deed else {
             return false;
@@ -152,12 +153,12 @@ impl Ply {
 }
 
 impl Choice {
-    /// The moves that lose nothing to speak of, as far as that is known.
+    /// Moves named `best` or `good`. Moves with an unknown loss are left out.
     pub fn fine(&self, side: Side) -> impl Iterator<Item = &str> {
         let own = move |share: Share| share.seen_by_first(side);
         let best = self.values.iter().map(|(_, share)| own(*share));
         let best = best.reduce(Share::max).unwrap_or(Share::UNKNOWN);
-        // What is an inaccuracy is one on both scales.
+        // Both scales have the same limit for an inaccuracy.
         let name =
             move |share: Share| Name::from_loss(own(share).lost_to(best), LossScale::Chances);
         let values = self.values.iter();
@@ -174,7 +175,7 @@ fn result_of(ending: Ending) -> f64 {
     }
 }
 
-/// Why a record cannot be reviewed.
+/// Error for a record that cannot be reviewed.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum ReviewError {
     /// The record cannot be replayed.
@@ -197,14 +198,16 @@ impl From<table::Stopped> for ReviewError {
     }
 }
 
-/// Reviews records and gives advice, of any game. It keeps its engine from one to the next.
+/// Reviews records and gives advice, without the type of the game. It keeps its engine between
+/// calls.
 pub trait Reviewer: Send {
-    /// What every move of `record` was worth. `limits` are for the whole game: its time, or for each
-    /// position its effort, with which a review repeats; without either it takes the game's usual
-    /// time. `progress` is told after every position.
+    /// Reviews a record. The time of `limits` is for the whole record; its effort is for each
+    /// position, and makes the review reproducible. Without either, the time is
+    /// [`Judge::usual_time`]. `progress` is called after every position.
     ///
     /// # Errors
-    /// A record that cannot be replayed or is too long, or a stop that was pulled.
+    /// When the record cannot be replayed, is of another game or is too long, or when the review is
+    /// stopped.
     fn review(
         &mut self,
         record: &Record,
@@ -212,14 +215,14 @@ pub trait Reviewer: Send {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Review, ReviewError>;
 
-    /// Advice for a position given as text, as the side to move sees it.
+    /// Gives advice for a position as text, from the view of the side to move.
     ///
     /// # Errors
-    /// A text that is no position, or in which nobody is to move: what to say about it.
+    /// The message to show when the text is not a position, or when no side is to move in it.
     fn advise(&mut self, position: &str, limits: &Limits) -> Result<Advice, Message>;
 }
 
-/// The reviewer of one game: the only implementation of [`Reviewer`].
+/// Reviewer of a game whose type is known: the only implementation of [`Reviewer`].
 struct TypedReviewer<G: Reviewed>(Box<dyn Judge<G>>);
 
 impl<G: Reviewed> Reviewer for TypedReviewer<G> {
@@ -246,7 +249,7 @@ impl<G: Reviewed> Reviewer for TypedReviewer<G> {
     }
 }
 
-/// A reviewer that asks `judge`.
+/// Creates a reviewer whose values come from `judge`.
 pub fn reviewer<G: Reviewed>(judge: Box<dyn Judge<G>>) -> Box<dyn Reviewer> {
     Box::new(TypedReviewer(judge))
 }

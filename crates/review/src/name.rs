@@ -1,36 +1,36 @@
-//! What a choice is called, by what it lost.
+//! Names of choices by their loss: best, good, inaccuracy, mistake, blunder.
 
 use table::{Key, Share, key};
 
-/// How hard a game without or with chance judges.
+/// The scale that names losses, for games without or with chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LossScale {
-    /// Nothing is left to chance: only half a point or a whole one can be lost.
+    /// No chance: a loss is half a point or a whole point.
     Points,
-    /// Dice or hidden tiles: a choice loses some of the chances.
+    /// Dice or hidden tiles: a loss is any share of the game.
     Chances,
 }
 
-/// What a choice is called. The limits are in `docs/review.md`.
+/// Name of a choice by its loss. The limits are in `docs/review.md`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Name {
-    /// Nothing was lost.
+    /// No loss.
     Best,
-    /// Too little to speak of, or not more than the error of the measurement.
+    /// A loss below 0.01, or within the error of a sampled value.
     Good,
-    /// A hundredth of the game or more.
+    /// A loss of 0.01 or more.
     Inaccuracy,
-    /// Half a point; with chance, a twentieth of the game or more.
+    /// A loss of 0.5 or more; with chance, 0.05 or more.
     Mistake,
-    /// A whole point; with chance, an eighth of the game or more.
+    /// A loss of 1; with chance, 0.125 or more.
     Blunder,
 }
 
-/// How many standard errors a measured loss must exceed to be called one.
-const SURE: f64 = 2.0;
+/// Number of standard errors subtracted from a sampled loss before it is named.
+const ERRORS_SUBTRACTED: f64 = 2.0;
 
 impl Name {
-    /// The smallest loss of an inaccuracy, a mistake and a blunder.
+    /// Smallest loss of an inaccuracy, a mistake and a blunder.
     pub const fn limits(scale: LossScale) -> [f64; 3] {
         match scale {
             LossScale::Points => [0.01, 0.5, 1.0],
@@ -38,13 +38,13 @@ impl Name {
         }
     }
 
-    /// The name of a loss; none where it is not known how much was lost.
+    /// Name of a loss; `None` if the loss is not known.
     pub fn from_loss(loss: Share, scale: LossScale) -> Option<Self> {
         if !loss.is_closed() {
             return None;
         }
         let [inaccuracy, mistake, blunder] = Self::limits(scale);
-        let sure = loss.low - SURE * loss.error;
+        let sure = loss.low - ERRORS_SUBTRACTED * loss.error;
         Some(if loss.low <= 0.0 {
             Self::Best
         } else if sure >= blunder {
@@ -58,12 +58,12 @@ impl Name {
         })
     }
 
-    /// Whether it is one to speak of.
+    /// Whether the choice is an inaccuracy, a mistake or a blunder.
     pub fn is_mistake(self) -> bool {
         self >= Self::Inaccuracy
     }
 
-    /// In lower case, for programs.
+    /// The name in lower case, for programs.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -74,7 +74,7 @@ impl Name {
         }
     }
 
-    /// The message that names it.
+    /// The name as a message.
     pub const fn key(self) -> Key {
         match self {
             Self::Best => key!("review-best"),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_error_explains_is_no_mistake() {
+    fn two_standard_errors_are_subtracted_before_a_loss_is_named() {
         let name = |loss, error| Name::from_loss(Share::measured(loss, error), LossScale::Chances);
         assert_eq!(name(0.06, 0.001), Some(Name::Mistake));
         assert_eq!(name(0.06, 0.02), Some(Name::Inaccuracy));

@@ -1,4 +1,4 @@
-//! A review as one self-contained page: no script, nothing fetched.
+//! A review as one self-contained HTML page, without scripts or external files.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use crate::{Choice, Name, Ply, PlyKind, Review};
 use draw::page_style;
 use text::Language;
 
-/// Draws a position of the game as SVG, where the house can.
+/// Draws a position of the game as SVG; `None` if it cannot be drawn.
 pub type Draw<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Width and height of the graph, in its own units.
+/// Width and height of the graph, in SVG units.
 const GRAPH: (f64, f64) = (640.0, 160.0);
 
 const STYLE: &str = ":root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
@@ -24,7 +24,8 @@ svg.graph{width:100%;height:auto}.graph path{fill:none;stroke:#0a5;stroke-width:
 padding:.5rem;border-radius:.5rem;background:var(--cloth)}\n";
 
 impl Review {
-    /// The page. `draw` gives the boards beside the mistakes; without any, positions are text.
+    /// The review as HTML. `draw` draws the boards beside the mistakes; a board that it cannot draw
+    /// is shown as text.
     pub fn html(&self, language: Language, draw: Draw<'_>) -> String {
         let heading = escaped(&self.heading(language));
         let body = [
@@ -42,7 +43,7 @@ impl Review {
         )
     }
 
-    /// The first side's share as a line.
+    /// The graph of the first side's share.
     fn graph(&self, language: Language) -> String {
         let (width, height) = GRAPH;
         let shares = self.shares();
@@ -70,7 +71,7 @@ impl Review {
             let _ = write!(rows, "<tr><td>{term}</td><td class=\"n\">{value}</td></tr>");
         }
         let error = self
-            .told_error(language)
+            .error_line(language)
             .map_or(String::new(), |error| format!("<p>{}</p>", escaped(&error)));
         let title = escaped(&self.told_sum(language));
         format!("<p>{title}</p><table>{rows}</table>{error}")
@@ -102,8 +103,8 @@ impl Review {
                 choice.name.map_or("", Name::word),
                 self.words(ply, &ply.text, language),
                 escaped(&self.words(ply, &choice.best, language))
-                    + &told(choice, ply, language, draw),
-                choice.told_loss(language),
+                    + &mistake_details(choice, ply, language, draw),
+                choice.loss_text(language),
                 String::new(),
             ),
             PlyKind::Chance(gain) | PlyKind::Cheat(gain) => (
@@ -126,8 +127,8 @@ impl Review {
     }
 }
 
-/// The board and the reasons of a mistake.
-fn told(choice: &Choice, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
+/// The board and the reasons of a mistake; empty for other choices.
+fn mistake_details(choice: &Choice, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
     if !choice.name.is_some_and(Name::is_mistake) {
         return String::new();
     }
@@ -135,12 +136,12 @@ fn told(choice: &Choice, ply: &Ply, language: Language, draw: Draw<'_>) -> Strin
         || format!("<br><code>{}</code>", escaped(&ply.position)),
         |svg| format!("<figure>{svg}</figure>"),
     );
-    choice.why.iter().fold(board, |told, message| {
-        told + "<br>" + &escaped(&language.say(message))
+    choice.why.iter().fold(board, |html, message| {
+        html + "<br>" + &escaped(&language.say(message))
     })
 }
 
-/// Text that means nothing to HTML.
+/// Escapes a text for HTML content and attributes.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

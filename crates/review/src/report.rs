@@ -1,22 +1,22 @@
-//! A review for people: its mistakes, its sum and its graph as text.
+//! A review as text: its mistakes, its graph and its sum.
 
 use table::{Key, Side, key, message};
 
 use crate::{Choice, Name, Opening, Ply, Review};
 use text::Language;
 
-/// The widest graph, in characters.
+/// Maximum width of the graph, in characters.
 const WIDTH: usize = 72;
 
-/// From nothing to the whole game.
+/// Bars for shares from 0 to 1.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// A share in per cent.
+/// A share in per cent, with one decimal.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A difference of shares in per cent, with its sign; nothing has none.
+/// A difference of shares in per cent, with its sign and one decimal; zero has no sign.
 pub(crate) fn signed(difference: f64) -> String {
     let rounded = (1000.0 * difference).round() / 10.0;
     if rounded.abs() < 0.05 {
@@ -27,17 +27,17 @@ pub(crate) fn signed(difference: f64) -> String {
 }
 
 impl Review {
-    /// A player's name.
+    /// Name of a player.
     pub fn name(&self, side: Side) -> &str {
         &self.players[side.index()].name
     }
 
-    /// The whole report, line ends included.
+    /// The review as text, line ends included.
     pub fn text(&self, language: Language) -> String {
         let graph = message!("review-graph", name = self.name(Side::First));
         let lines = [self.heading(language), String::new()]
             .into_iter()
-            .chain(self.told_mistakes(language))
+            .chain(self.mistake_lines(language))
             .chain([
                 String::new(),
                 language.say(&graph),
@@ -45,12 +45,12 @@ impl Review {
                 String::new(),
             ])
             .chain([self.told_sum(language)])
-            .chain(self.told_terms(language))
-            .chain(self.told_error(language));
+            .chain(self.term_lines(language))
+            .chain(self.error_line(language));
         lines.fold(String::new(), |text, line| text + line.trim_end() + "\n")
     }
 
-    /// The game, who played it, and how it ended.
+    /// One line with the game, its players and its result.
     pub fn heading(&self, language: Language) -> String {
         let result = match self.ending.map(|ending| (ending, ending.loser())) {
             None => message!("review-broken-off"),
@@ -68,13 +68,13 @@ impl Review {
         ))
     }
 
-    /// A move of a choice in words.
+    /// A move in words, at the position of a ply.
     pub fn words(&self, ply: &Ply, mv: &str, language: Language) -> String {
         self.game.words(&ply.position, mv, language)
     }
 
-    /// A table of the mistakes, with the reasons below each.
-    fn told_mistakes(&self, language: Language) -> Vec<String> {
+    /// The table of the mistakes, with the reasons below each, and the number of unproved choices.
+    fn mistake_lines(&self, language: Language) -> Vec<String> {
         const HEAD: [Key; 6] = [
             key!("review-column-ply"),
             key!("review-column-player"),
@@ -91,7 +91,7 @@ impl Review {
                 self.name(ply.side).to_owned(),
                 self.words(ply, &ply.text, language),
                 self.words(ply, &choice.best, language),
-                choice.told_loss(language),
+                choice.loss_text(language),
                 language.word(name),
             ];
             let why = choice.why.iter().map(|message| language.say(message));
@@ -105,7 +105,7 @@ impl Review {
         aligned(&rows).into_iter().chain(unproved).collect()
     }
 
-    /// Of how many choices it is not known what they lost, if of any.
+    /// Sentence with the number of choices whose loss is not known; `None` if there are none.
     pub fn told_unproved(&self, language: Language) -> Option<String> {
         let unnamed = self.choices().filter(|(_, choice)| choice.name.is_none());
         let count = unnamed.count();
@@ -117,13 +117,13 @@ impl Review {
         (count > 0).then(|| language.say(&message))
     }
 
-    /// The first side's share before every ply and at the end.
+    /// The first side's share before every ply, and its result if the game ended.
     pub fn shares(&self) -> Vec<f64> {
         let before = self.plies.iter().map(|ply| ply.value.value());
         before.chain(self.result()).collect()
     }
 
-    /// The shares as a row of bars; of a long game, some of them.
+    /// The shares as a row of bars. More than [`WIDTH`] shares are sampled evenly.
     fn bars(&self) -> String {
         let shares = self.shares();
         let width = shares.len().min(WIDTH);
@@ -134,12 +134,12 @@ impl Review {
         (0..width).map(bar).collect()
     }
 
-    /// What the terms of the sum are of.
+    /// Title of the terms of the sum.
     pub fn told_sum(&self, language: Language) -> String {
         language.say(&message!("review-sum", name = self.name(Side::First)))
     }
 
-    /// Every term of the sum with what it is called, and their total.
+    /// Names and values of the terms of the sum. The last one is the total.
     pub fn terms(&self, language: Language) -> Vec<(String, f64)> {
         let sum = &self.sum;
         let opening = match sum.opening {
@@ -169,7 +169,7 @@ impl Review {
         terms
     }
 
-    fn told_terms(&self, language: Language) -> Vec<String> {
+    fn term_lines(&self, language: Language) -> Vec<String> {
         let terms = self.terms(language);
         let widest = terms.iter().map(|(term, _)| term.chars().count()).max();
         let widest = widest.unwrap_or(0);
@@ -178,15 +178,16 @@ impl Review {
         terms.iter().map(line).collect()
     }
 
-    pub(crate) fn told_error(&self, language: Language) -> Option<String> {
-        let told = |error: f64| language.say(&message!("review-error", error = percent(error)));
-        self.sum.error.map(told)
+    /// Sentence with the possible error of the sum; `None` if the sum is exact.
+    pub(crate) fn error_line(&self, language: Language) -> Option<String> {
+        let line = |error: f64| language.say(&message!("review-error", error = percent(error)));
+        self.sum.error.map(line)
     }
 }
 
 impl Choice {
-    /// What was lost, with its error.
-    pub(crate) fn told_loss(&self, language: Language) -> String {
+    /// The loss in per cent with its error, or the words for an unknown loss.
+    pub(crate) fn loss_text(&self, language: Language) -> String {
         if !self.loss.is_closed() {
             return language.word(key!("review-unproved"));
         }
@@ -199,7 +200,7 @@ impl Choice {
     }
 }
 
-/// Rows under one another, each followed by its notes.
+/// Aligns the cells of the rows in columns. Each row is followed by its notes, indented.
 fn aligned<const N: usize>(rows: &[([String; N], Vec<String>)]) -> Vec<String> {
     let width = |column: usize| {
         rows.iter()

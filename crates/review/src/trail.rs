@@ -1,19 +1,19 @@
-//! What happened in a record, step by step, with the game before each.
+//! A replayed record as a list of steps, each with the game before it.
 
 use table::{Ending, Event, Game, Record, RecordError, Side, replay};
 
-/// What changed the game.
+/// The action of a step.
 #[derive(Clone, Debug)]
 pub(crate) enum Action<G: Game> {
-    /// A side's choice.
+    /// A move chosen by a side.
     Choice(G::Move),
-    /// Nature's: a whole throw, a tile drawn, the whole deal.
+    /// Consecutive chance results: a whole throw, a drawn tile, or the whole deal.
     Chance(Vec<G::Effect>),
     /// A cheat that worked.
     Cheat(G::Cheat),
 }
 
-/// One action.
+/// One action, with the side that acted and the game before it.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedStep<G: Game> {
     pub(crate) before: G,
@@ -21,7 +21,8 @@ pub(crate) struct RecordedStep<G: Game> {
     pub(crate) action: Action<G>,
 }
 
-/// A record as deeds. Dice that fall one after the other are one throw.
+/// The steps of a record, the game after the last one, and the ending. Consecutive chance results
+/// are one step.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail<G: Game> {
     pub(crate) steps: Vec<RecordedStep<G>>,
@@ -30,7 +31,10 @@ pub(crate) struct Trail<G: Game> {
 }
 
 impl<G: Game> Trail<G> {
-    /// Plays the record again.
+    /// Replays the record.
+    ///
+    /// # Errors
+    /// The first line that cannot be replayed.
     pub(crate) fn replay(record: &Record) -> Result<Self, RecordError> {
         let mut steps: Vec<RecordedStep<G>> = Vec::new();
         let mut previous: Option<G> = record.header.position.parse().ok();

@@ -1,4 +1,4 @@
-//! How long and how hard an engine may think, and how it learns that nobody waits any more.
+//! Limits on one engine search: time, effort, threads, and a stop flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -6,37 +6,38 @@ use std::time::Duration;
 
 use crate::{Clock, Explain, Monotonic, Terms};
 
-/// A switch that tells engines to stop; clones share it.
+/// A flag that stops searches; all clones share it.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// From now on every budget with this switch is exhausted.
+    /// Sets the flag: every budget that holds it is exhausted from now on. It cannot be cleared.
     pub fn pull(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was pulled.
+    /// Whether the flag is set.
     pub fn pulled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The search was told to stop: there is no answer.
+/// Error of a search that was stopped before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
 #[message("analysis-stopped")]
 pub struct Stopped;
 
-/// What the caller allows an engine. Without limits it thinks until it knows.
+/// Limits set by the caller for one answer of an engine. Without limits, an engine uses its default
+/// time, or searches until its answer is proved.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Wall time for one answer; the engine's own default when absent.
     pub time: Option<Duration>,
-    /// Nodes or samples for one answer: the same effort gives the same answer everywhere.
+    /// Nodes or samples for one answer: the same effort gives the same answer on every machine.
     pub effort: Option<u64>,
-    /// How many threads may work on one answer.
+    /// Maximum number of threads for one answer.
     pub threads: usize,
-    /// Pulled when nobody waits for the answer.
+    /// Set by the caller when the answer is no longer needed.
     pub stop: Stop,
 }
 
@@ -52,7 +53,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// These limits for a player with terms of its own, which win over the table's.
+    /// These limits with the time and effort of `terms`, if it sets either of the two.
     #[must_use]
     pub fn under(&self, terms: &Terms) -> Self {
         let own = terms.time.is_some() || terms.effort.is_some();
@@ -64,20 +65,20 @@ impl Limits {
     }
 }
 
-/// [`Limits`] in force: the deadline is set, the clock runs.
+/// [`Limits`] of a search that has started, with its deadline.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
-    /// None for the default ones, with a switch that nobody holds.
+    /// `None` stands for the default limits, which cannot be stopped.
     limits: Option<&'a Limits>,
     clock: &'a dyn Clock,
     deadline: Option<Duration>,
 }
 
-/// The machine's clock since somebody first asked: a constant, unlike [`Monotonic`].
+/// Monotonic time since its first use. Unlike [`Monotonic`], it can be made in a constant.
 #[derive(Debug)]
-pub(crate) struct SinceFirstAsked;
+pub(crate) struct SinceFirstUse;
 
-impl Clock for SinceFirstAsked {
+impl Clock for SinceFirstUse {
     fn now(&self) -> Duration {
         static START: LazyLock<Monotonic> = LazyLock::new(Monotonic::start);
         START.now()
@@ -85,19 +86,19 @@ impl Clock for SinceFirstAsked {
 }
 
 impl Budget<'static> {
-    /// No limit, one thread, nobody to stop it: an engine thinks until it knows, or for its usual
-    /// time where that would be too long.
+    /// A budget without limits, for one thread, that cannot be stopped. An engine still ends after
+    /// its own default time, if it has one ([`or_time`](Self::or_time)).
     pub const fn unlimited() -> Self {
         Self {
             limits: None,
-            clock: &SinceFirstAsked,
+            clock: &SinceFirstUse,
             deadline: None,
         }
     }
 }
 
 impl<'a> Budget<'a> {
-    /// Starts now; an effort limit replaces the clock, so that answers repeat.
+    /// Starts the budget now. With an effort limit, the time limit is ignored: answers repeat.
     pub fn new(limits: &'a Limits, clock: &'a dyn Clock) -> Self {
         let time = if limits.effort.is_some() {
             None
@@ -112,7 +113,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same, but over after `left` at the latest.
+    /// This budget with a deadline at most `left` from now.
     #[must_use]
     pub(crate) fn within(self, left: Option<Duration>) -> Self {
         let latest = left.map(|left| self.clock.now() + left);
@@ -122,7 +123,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same with a deadline `time` from now when the caller set neither time nor effort.
+    /// This budget with a deadline `time` from now, if the caller set neither time nor effort.
     #[must_use]
     pub fn or_time(self, time: Duration) -> Self {
         let free = self.deadline.is_none() && self.effort().is_none();
@@ -134,23 +135,23 @@ impl<'a> Budget<'a> {
         Self { deadline, ..self }
     }
 
-    /// Nodes or samples allowed, where that is what limits the search.
+    /// Maximum number of nodes or samples; `None` if the effort is not limited.
     pub fn effort(&self) -> Option<u64> {
         self.limits.and_then(|limits| limits.effort)
     }
 
-    /// How many threads may work on the answer.
+    /// Maximum number of threads, at least 1.
     pub fn threads(&self) -> usize {
         self.limits.map_or(1, |limits| limits.threads.max(1))
     }
 
-    /// Whether nobody waits for the answer any more.
+    /// Whether the caller stopped the search.
     pub fn stopped(&self) -> bool {
         self.limits.is_some_and(|limits| limits.stop.pulled())
     }
 
-    /// Whether to come to an end after `effort` nodes or samples. Reads a clock: poll it every few
-    /// thousand nodes.
+    /// Whether a search that has used `effort` nodes or samples must end. Reads the clock: call it
+    /// every few thousand nodes.
     pub fn exhausted(&self, effort: u64) -> bool {
         self.stopped()
             || self.effort().is_some_and(|limit| effort >= limit)
@@ -159,7 +160,7 @@ impl<'a> Budget<'a> {
                 .is_some_and(|deadline| self.clock.now() >= deadline)
     }
 
-    /// Time until the deadline, if there is one.
+    /// Time until the deadline, zero once it has passed; `None` without a deadline.
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline
             .map(|deadline| deadline.saturating_sub(self.clock.now()))
@@ -171,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn effort_replaces_the_clock() {
+    fn an_effort_limit_disables_the_time_limit() {
         let time = Some(Duration::ZERO);
         let limits = Limits {
             time,
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unlimited_budget_ends_only_at_the_time_an_engine_sets_itself() {
+    fn an_unlimited_budget_ends_only_at_the_default_time_of_the_engine() {
         static UNLIMITED: Budget<'_> = Budget::unlimited();
         assert!(!UNLIMITED.exhausted(u64::MAX));
         assert_eq!((UNLIMITED.time_left(), UNLIMITED.threads()), (None, 1));

@@ -1,4 +1,4 @@
-//! Where luck comes from: a seed, a script, or a place in a game.
+//! Random numbers: a seeded source for strategies, and the results of chance in a game.
 
 use std::fmt::Debug;
 
@@ -7,26 +7,26 @@ use rand::{Rng, SeedableRng};
 
 use crate::Side;
 
-/// The coin in a strategy's pocket.
+/// Source of random numbers for strategies and engines.
 pub trait Chance: Debug + Send {
-    /// A number from 0 to `n − 1`, each as likely as the others.
+    /// A uniform number from 0 to `n − 1`.
     ///
     /// # Panics
     /// When `n` is 0.
     fn below(&mut self, n: u32) -> u32;
 }
 
-/// Luck that repeats: the same seed gives the same numbers on every machine.
+/// Reproducible random numbers: the same seed gives the same numbers on every machine.
 #[derive(Debug)]
 pub struct Seeded(ChaCha8Rng);
 
 impl Seeded {
-    /// The sequence that belongs to `seed`.
+    /// The sequence of `seed`, equal to its stream 0.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// An independent sequence of the same seed, so that one draw more here moves nothing there.
+    /// Sequence number `stream` of `seed`. Draws from one stream do not change another.
     #[must_use]
     pub fn stream(seed: u64, stream: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -34,15 +34,15 @@ impl Seeded {
         Self(rng)
     }
 
-    /// What a side has in its pocket for its choice number `choice` of a game: a game that was
-    /// interrupted goes on with the luck it would have had.
+    /// The numbers that `side` uses for its choice number `choice` of a game. Earlier choices do
+    /// not change them, so a resumed game continues as it would have without the interruption.
     #[must_use]
     pub fn for_choice(seed: u64, side: Side, choice: u32) -> Self {
         // Above the streams of `Nature`, which end at three times 2^32.
-        const POCKETS: u64 = 1 << 40;
+        const FIRST_STREAM: u64 = 1 << 40;
         Self::stream(
             seed,
-            POCKETS + 2 * u64::from(choice) + u64::from(side.number()),
+            FIRST_STREAM + 2 * u64::from(choice) + u64::from(side.number()),
         )
     }
 }
@@ -50,7 +50,7 @@ impl Seeded {
 impl Chance for Seeded {
     /// Lemire's multiplication with rejection: unbiased, and one multiplication in nearly all cases.
     fn below(&mut self, n: u32) -> u32 {
-        assert!(n > 0, "a choice among none");
+        assert!(n > 0, "below(0) has no possible result");
         let threshold = n.wrapping_neg() % n;
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(n);
@@ -61,8 +61,8 @@ impl Chance for Seeded {
     }
 }
 
-/// The place of one result of chance in a game: which die of which throw of which round, which tile
-/// of the deal. No two results of a game share one.
+/// Identifies one result of chance in a game: a die of a throw of a round, or a tile of the deal.
+/// Unique within a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Slot {
     owner: Option<Side>,
@@ -71,7 +71,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// A place where `side` alone draws: the other's doings cannot move what comes there.
+    /// A slot that only `side` draws from: the other side's moves do not change its result.
     pub const fn own(side: Side, row: u32, index: u32) -> Self {
         Self {
             owner: Some(side),
@@ -80,7 +80,7 @@ impl Slot {
         }
     }
 
-    /// A place of something that both sides draw from.
+    /// A slot that both sides draw from, such as a tile of the boneyard.
     pub const fn shared(row: u32, index: u32) -> Self {
         Self {
             owner: None,
@@ -89,22 +89,23 @@ impl Slot {
         }
     }
 
-    /// Which sequence of a seed the row of this place is.
+    /// Number of the random stream that holds this slot's row.
     fn stream(self) -> u64 {
         let owner = self.owner.map_or(0, Side::number);
         3 * u64::from(self.row) + u64::from(owner)
     }
 }
 
-/// Nature: a function from places to results, so that two games with one seed meet the same dice
-/// whatever the players did before, and a game resumes without replaying luck.
+/// Decides the results of chance in a game, as a function of the seed and the [`Slot`]. Two games
+/// with one seed get the same dice whatever the players did before, and a game resumes without
+/// drawing its past results again.
 ///
 /// ```
 /// use table::{Nature, Side, Slot};
 /// let (mut one, mut other) = (Nature::new(7), Nature::new(7));
 /// let [early, late] = [1, 2].map(|round| Slot::own(Side::First, round, 0));
-/// let met = (one.decide(0, early, 6), one.decide(1, late, 6));
-/// assert_eq!(other.decide(0, late, 6), met.1);
+/// let results = (one.decide(0, early, 6), one.decide(1, late, 6));
+/// assert_eq!(other.decide(0, late, 6), results.1);
 /// ```
 #[derive(Debug)]
 pub struct Nature {
@@ -113,7 +114,7 @@ pub struct Nature {
 }
 
 impl Nature {
-    /// What belongs to `seed`.
+    /// Results for `seed`, without a script.
     pub fn new(seed: u64) -> Self {
         Self {
             rng: ChaCha8Rng::seed_from_u64(seed),
@@ -121,14 +122,14 @@ impl Nature {
         }
     }
 
-    /// The same, but the first results of a game are those of `script`, in the order they come.
+    /// Takes the first results of a game from `script`, in order, instead of the seed.
     #[must_use]
     pub fn with_script(self, script: Vec<u8>) -> Self {
         Self { script, ..self }
     }
 
-    /// One of `outcomes` results at `slot`, after `drawn` results of this game. A script's results
-    /// that are none of them are passed over.
+    /// The result at `slot`, below `outcomes`; `drawn` is the number of earlier results of the
+    /// game. A scripted result that is out of range is ignored.
     pub fn decide(&mut self, drawn: usize, slot: Slot, outcomes: u8) -> u8 {
         let scripted = self.script.get(drawn).copied();
         match scripted.filter(|outcome| *outcome < outcomes) {
@@ -137,16 +138,16 @@ impl Nature {
         }
     }
 
-    /// Two words a place: with 64 bits no result of at most 255 is likelier than another by more
-    /// than one part in 2^56, and no place needs a second try, which would move its neighbours.
+    /// Uses one 64-bit number per slot: the bias is below one part in 2^56 for up to 255 outcomes.
+    /// Rejection would remove it, but would use up the numbers of the next slots.
     fn at(&mut self, slot: Slot, outcomes: u8) -> u8 {
         const WORDS: u128 = 2;
         if self.rng.get_stream() != slot.stream() {
             self.rng.set_stream(slot.stream());
         }
-        let place = WORDS * u128::from(slot.index);
-        if self.rng.get_word_pos() != place {
-            self.rng.set_word_pos(place);
+        let position = WORDS * u128::from(slot.index);
+        if self.rng.get_word_pos() != position {
+            self.rng.set_word_pos(position);
         }
         let product = u128::from(self.rng.next_u64()) * u128::from(outcomes);
         (product >> 64) as u8
@@ -157,7 +158,7 @@ impl Nature {
 mod tests {
     use super::*;
 
-    /// Within four standard deviations of a binomial(60000, 1/6).
+    /// Checks that each face comes within four standard deviations of 60000/6.
     #[track_caller]
     fn check_faces(mut throw: impl FnMut(u32) -> usize) {
         let mut faces = [0u32; 6];
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_face_comes_about_as_often() {
+    fn every_face_is_equally_likely() {
         let mut luck = Seeded::new(1);
         check_faces(|_| luck.below(6) as usize);
         let mut nature = Nature::new(1);
@@ -179,26 +180,30 @@ mod tests {
         let numbers = |mut luck: Seeded| (0..20).map(|_| luck.below(1000)).collect::<Vec<_>>();
         assert_eq!(numbers(Seeded::new(7)), numbers(Seeded::new(7)));
         assert_ne!(numbers(Seeded::stream(7, 0)), numbers(Seeded::stream(7, 1)));
-        let pocket = |side, choice| numbers(Seeded::for_choice(7, side, choice));
-        assert_ne!(pocket(Side::First, 0), pocket(Side::Second, 0));
-        assert_ne!(pocket(Side::First, 0), pocket(Side::First, 1));
+        let for_choice = |side, choice| numbers(Seeded::for_choice(7, side, choice));
+        assert_ne!(for_choice(Side::First, 0), for_choice(Side::Second, 0));
+        assert_ne!(for_choice(Side::First, 0), for_choice(Side::First, 1));
     }
 
     #[test]
-    fn a_place_has_its_result_whatever_was_asked_before() {
-        let places: Vec<Slot> = (0..4)
+    fn the_result_at_a_slot_does_not_depend_on_earlier_results() {
+        let slots: Vec<Slot> = (0..4)
             .flat_map(|row| (0..40).map(move |index| (row, index)))
             .flat_map(|(row, index)| {
-                let of = |side| Slot::own(side, row, index);
-                [Slot::shared(row, index), of(Side::First), of(Side::Second)]
+                let own = |side| Slot::own(side, row, index);
+                [
+                    Slot::shared(row, index),
+                    own(Side::First),
+                    own(Side::Second),
+                ]
             })
             .collect();
         let mut nature = Nature::new(3);
-        let forwards: Vec<u8> = places
+        let forwards: Vec<u8> = slots
             .iter()
             .map(|slot| nature.decide(0, *slot, 28))
             .collect();
-        let backwards = places.iter().rev().map(|slot| nature.decide(0, *slot, 28));
+        let backwards = slots.iter().rev().map(|slot| nature.decide(0, *slot, 28));
         let mut backwards: Vec<u8> = backwards.collect();
         backwards.reverse();
         assert_eq!(forwards, backwards);
@@ -212,12 +217,12 @@ mod tests {
     }
 
     #[test]
-    fn a_script_is_followed_then_left() {
+    fn scripted_results_come_first_then_those_of_the_seed() {
         let mut nature = Nature::new(3).with_script(vec![2, 9]);
         let slot = Slot::shared(0, 0);
-        let free = Nature::new(3).decide(0, slot, 3);
+        let seeded = Nature::new(3).decide(0, slot, 3);
         assert_eq!(nature.decide(0, slot, 3), 2);
-        assert_eq!(nature.decide(1, slot, 3), free, "9 is not below 3");
-        assert_eq!(nature.decide(2, slot, 3), free);
+        assert_eq!(nature.decide(1, slot, 3), seeded, "9 is not below 3");
+        assert_eq!(nature.decide(2, slot, 3), seeded);
     }
 }

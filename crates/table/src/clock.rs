@@ -1,4 +1,4 @@
-//! Time as the referee sees it: monotonic, and replaceable in tests.
+//! Clocks, time controls, and the timer of the referee.
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use crate::{Explain, Side};
 
-/// A clock that never goes back.
+/// A monotonic clock; tests replace it.
 pub trait Clock: Debug + Send + Sync {
-    /// Time since some fixed moment.
+    /// Time since a fixed origin; never decreases.
     fn now(&self) -> Duration;
 }
 
-/// The machine's monotonic clock. The only place of the contracts that reads real time.
+/// The machine's monotonic clock, the only code of this crate that reads real time.
 #[derive(Clone, Copy, Debug)]
 pub struct Monotonic(Instant);
 
@@ -29,7 +29,7 @@ impl Clock for Monotonic {
     }
 }
 
-/// A stock of time for all moves of a game, and what each move gives back: `5m+3s`, `90s`.
+/// Time for all moves of a game, and the increment added after each move: `5m+3s`, `90s`.
 ///
 /// ```
 /// use table::Allowance;
@@ -40,23 +40,24 @@ impl Clock for Monotonic {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// At the beginning.
+    /// Time at the start of the game, more than zero.
     pub stock: Duration,
-    /// Added after every move.
+    /// Time added after every move, possibly zero.
     pub increment: Duration,
 }
 
-/// The longest time that can be written: a day.
+/// The longest time that is accepted: a day.
 const LONGEST: Duration = Duration::from_hours(24);
 
+/// Unit suffixes with their milliseconds. The first match is used: `ms` precedes `s`.
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("ms", 1), ("m", 60_000), ("s", 1000)];
 
-/// A text that is no time, or too long a one.
+/// Error for a text that is not an [`Allowance`], or has a time above a day.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[message("not-a-time", text = _0)]
 pub struct NotATime(pub String);
 
-/// Reads `90s`; the unit cannot be left out.
+/// Parses a time such as `90s`; the unit is required.
 fn read_time(text: &str) -> Option<Duration> {
     let (unit, millis) = UNITS.iter().find(|(unit, _)| text.ends_with(unit))?;
     let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
@@ -64,7 +65,7 @@ fn read_time(text: &str) -> Option<Duration> {
     (time <= LONGEST).then_some(time)
 }
 
-/// In the largest unit that leaves a whole number.
+/// Writes a time in the largest unit that gives a whole number.
 fn write_time(time: Duration, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let millis = time.as_millis() as u64;
     let whole = |(_, unit): &&(&str, u64)| millis > 0 && millis.is_multiple_of(*unit);
@@ -98,16 +99,16 @@ impl FromStr for Allowance {
     }
 }
 
-/// How much time a side has before it forfeits; none means no limit.
+/// Time limits after which a side forfeits; `None` means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TimeControl {
-    /// For one move.
+    /// Limit for one move.
     pub per_move: Option<Duration>,
-    /// For all moves of a game together.
+    /// Limit for all moves of a game together.
     pub allowance: Option<Allowance>,
 }
 
-/// Counts the time each side has left.
+/// Measures the time that each side has left.
 #[derive(Debug)]
 pub(crate) struct Timer {
     controls: [TimeControl; 2],
@@ -131,12 +132,13 @@ impl Timer {
         &*self.clock
     }
 
-    /// A side has the hand from now on.
+    /// Starts measuring the thinking time of the side to move.
     pub(crate) fn start(&mut self) {
         self.since = self.clock.now();
     }
 
-    /// What the stock of a side is when it does not think.
+    /// Time left for all moves of `side`, without the move it is thinking about; `None` if
+    /// unlimited.
     pub(crate) fn stock(&self, side: Side) -> Option<Duration> {
         let allowance = self.controls[side.index()].allowance;
         allowance.map(|_| self.stocks[side.index()])
@@ -146,17 +148,17 @@ impl Timer {
         self.stocks[side.index()] = stock;
     }
 
-    /// How long the side that has the hand has thought.
+    /// Thinking time so far of the side to move.
     pub(crate) fn thinking(&self) -> Duration {
         self.clock.now().saturating_sub(self.since)
     }
 
-    /// Takes that much off what the side that has the hand has thought.
+    /// Subtracts `time` from the thinking time of the side to move, down to zero.
     pub(crate) fn excuse(&mut self, time: Duration) {
         self.since = self.clock.now().min(self.since.saturating_add(time));
     }
 
-    /// What is left of the move that is being thought about; zero when time is up.
+    /// Time left for the current move of `side`: zero when it is up, `None` if unlimited.
     pub(crate) fn left(&self, side: Side) -> Option<Duration> {
         let thinking = self.thinking();
         let per_move = self.controls[side.index()].per_move;
@@ -167,7 +169,7 @@ impl Timer {
             .min()
     }
 
-    /// Takes the thinking time from the side's stock, which a move that stands fills up again.
+    /// Subtracts the thinking time from the stock of `side`, and adds the increment if it `moved`.
     pub(crate) fn charge(&mut self, side: Side, moved: bool) {
         let now = self.clock.now();
         let Some(allowance) = self.controls[side.index()].allowance else {
@@ -188,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn allowances_read_back() {
+    fn allowances_parse_to_what_was_written() {
         for text in ["5m+3s", "90s", "1h", "1500ms", "5m+100ms", "24h"] {
             assert_eq!(text.parse::<Allowance>().unwrap().to_string(), text);
         }

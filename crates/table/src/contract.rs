@@ -1,7 +1,7 @@
-//! The promises of [`Game`], checked on random games: every game's tests run [`check`].
+//! The guarantees of [`Game`], checked on random games: the tests of every game run [`check`].
 //!
-//! Legal ⇔ playable, refused ⇒ unchanged, over ⇒ nothing legal, text round trips, equal views where
-//! only hidden things differ, no place of chance twice, records replay to the same events.
+//! Legal ⇔ playable, refused ⇒ unchanged, over ⇒ no legal moves, text round trips, equal views for
+//! games that differ only in hidden facts, no slot drawn twice, records replay to the same events.
 
 pub mod repeats;
 
@@ -13,30 +13,30 @@ use crate::{
     Referee, Seat, SeatView, Seeded, Side, Strategy, Trust, Turn, replay,
 };
 
-/// Deals anew what a side cannot see.
+/// Returns a game that differs from the given one only in facts hidden from the side.
 pub type Redeal<G> = fn(&G, Side, &mut dyn Chance) -> G;
 
-/// What a game brings to be checked.
+/// Input of [`check`] for one game.
 #[derive(Debug)]
 pub struct Contract<G: Game> {
-    /// Positions to begin games from.
+    /// Positions from which random games start.
     pub starts: Vec<G>,
-    /// Moves to try everywhere, legal or not: all of them, where they can be listed.
+    /// Moves tried at every position, legal or not: all moves of the game if they can be listed.
     pub moves: Vec<G::Move>,
-    /// Cheats to try everywhere.
+    /// Cheats tried at every player's turn.
     pub cheats: Vec<G::Cheat>,
-    /// Another game that differs only in what a side cannot see; `None` where nothing is hidden.
+    /// `None` for a game that hides nothing.
     pub redeal: Option<Redeal<G>>,
-    /// What must be true of every position, the conservation laws of the game.
+    /// Panics if a position breaks a conservation law of the game.
     pub invariant: fn(&G),
-    /// Random games from each start.
+    /// Number of random games from each start.
     pub games: u64,
 }
 
-/// Plays random games from every start and checks every promise at every position.
+/// Plays random games from every start and checks every guarantee at every position.
 ///
 /// # Panics
-/// At the first broken promise, with the position.
+/// At the first broken guarantee, with the position.
 pub fn check<G: Game>(contract: &Contract<G>) {
     for (number, start) in contract.starts.iter().enumerate() {
         for seed in 0..contract.games {
@@ -57,13 +57,13 @@ fn check_game<G: Game>(contract: &Contract<G>, mut game: G, luck: &mut dyn Chanc
             Turn::Over(_) => return,
             Turn::Chance { outcomes, .. } => {
                 let slot = game.slot();
-                assert!(slots.insert(slot), "{slot:?} comes twice: {game}");
+                assert!(slots.insert(slot), "{slot:?} is drawn twice: {game}");
                 check_text(&game.draw(luck.below(outcomes.into()) as u8));
             }
             Turn::Player(_) => {
                 let legal = legal_moves(&game);
                 let mv = legal[luck.below(legal.len() as u32) as usize];
-                check_text(&game.play(mv).expect("listed as legal"));
+                check_text(&game.play(mv).expect("a listed move is legal"));
             }
         }
     }
@@ -77,7 +77,7 @@ fn check_position<G: Game>(contract: &Contract<G>, game: &G, luck: &mut dyn Chan
     assert_eq!(
         legal.is_empty(),
         !players_turn,
-        "moves exactly when a player is to move: {game}"
+        "there are legal moves exactly at a player's turn: {game}"
     );
     for mv in legal.iter().chain(&contract.moves) {
         check_move(game, *mv, legal.contains(mv));
@@ -107,13 +107,13 @@ fn check_move<G: Game>(game: &G, mv: G::Move, legal: bool) {
     assert_eq!(
         result.is_ok(),
         legal,
-        "{mv} is playable exactly when listed: {game}"
+        "{mv} is playable if and only if it is listed: {game}"
     );
     if let Err(refusal) = result {
-        assert_eq!(&after, game, "{mv} was refused and yet changed the game");
+        assert_eq!(&after, game, "{mv} was refused but changed the game");
         assert!(
             !refusal.explain().key.is_empty(),
-            "{refusal} cannot be explained"
+            "{refusal} has no message key"
         );
     }
 }
@@ -130,7 +130,7 @@ fn check_cheat<G: Game>(contract: &Contract<G>, game: &G, cheat: G::Cheat) {
             check_text(&after);
             (contract.invariant)(&after);
         }
-        Err(_) => assert_eq!(&after, game, "{cheat} was refused and yet changed the game"),
+        Err(_) => assert_eq!(&after, game, "{cheat} was refused but changed the game"),
     }
 }
 
@@ -141,8 +141,8 @@ fn check_text<T: Notation + Eq + Debug>(value: &T) {
         "{text:?} is not one trimmed line"
     );
     match text.parse::<T>() {
-        Ok(read) => assert_eq!(&read, value, "{text:?} reads back"),
-        Err(error) => panic!("{text:?} does not read back: {error}"),
+        Ok(read) => assert_eq!(&read, value, "{text:?} parses to another value"),
+        Err(error) => panic!("{text:?} does not parse: {error}"),
     }
 }
 
@@ -155,35 +155,35 @@ fn check_views<G: Game>(contract: &Contract<G>, game: &G, luck: &mut dyn Chance)
         assert_eq!(
             game.view(side),
             other.view(side),
-            "{side} sees what is hidden: {game}"
+            "the view of {side} shows a hidden fact: {game}"
         );
         assert_eq!(game.view(side).to_string(), other.view(side).to_string());
     }
 }
 
-/// Tries anything: moves of the contract, legal or not, and cheats now and then.
-struct Anything<G: Game> {
+/// Strategy that plays random moves of the contract, legal or not, and cheats one time in 20.
+struct AnyMove<G: Game> {
     moves: Vec<G::Move>,
     cheats: Vec<G::Cheat>,
 }
 
-impl<G: Game> Strategy<G> for Anything<G> {
+impl<G: Game> Strategy<G> for AnyMove<G> {
     fn choose(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Move, NoMove> {
         let SeatView { luck, .. } = seat.sight();
         let mv = self.moves[luck.below(self.moves.len() as u32) as usize];
         if !self.cheats.is_empty() && luck.below(20) == 0 {
             let cheat = self.cheats[luck.below(self.cheats.len() as u32) as usize];
-            // Swallowing the refusal is part of the test: the referee must know all the same.
+            // The refusal is ignored on purpose: the referee must notice the cheat anyway.
             let _ = seat.tamper(cheat);
         }
         Ok(mv)
     }
 }
 
-/// Plays one game between a strategy that tries anything and an outsider that answers legal moves
-/// and nonsense, and checks that its record replays to the same events.
+/// Plays one game between [`AnyMove`] and a person who answers legal moves and unreadable text, and
+/// checks that its record replays to the same events.
 fn check_record<G: Game>(contract: &Contract<G>, start: G, trust: Trust, seed: u64) {
-    let players = ["outsider", "anything"].map(Player::person);
+    let players = ["person", "any move"].map(Player::person);
     let position = start.to_string();
     let mut record = Record::new(Header {
         game: String::new(),
@@ -192,22 +192,22 @@ fn check_record<G: Game>(contract: &Contract<G>, start: G, trust: Trust, seed: u
         players,
     });
     let mut events = Vec::new();
-    let referee = play_anything(contract, start, trust, seed, |event| {
+    let referee = play_any_moves(contract, start, trust, seed, |event| {
         record.note(event);
         events.push(event.clone());
     });
 
     let text = record.to_string();
-    let read: Record = text.parse().expect("a written record is well formed");
+    let read: Record = text.parse().expect("a written record parses");
     assert_eq!(read, record);
     let mut replayed = Vec::new();
-    let again = replay::<G>(&read, |_, event| replayed.push(event.clone()));
-    let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let replayed_referee = replay::<G>(&read, |_, event| replayed.push(event.clone()));
+    let replayed_referee = replayed_referee.unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(replayed, events, "{text}");
-    assert_eq!(again.game(), referee.game(), "{text}");
+    assert_eq!(replayed_referee.game(), referee.game(), "{text}");
 }
 
-fn play_anything<G: Game>(
+fn play_any_moves<G: Game>(
     contract: &Contract<G>,
     start: G,
     trust: Trust,
@@ -215,12 +215,12 @@ fn play_anything<G: Game>(
     mut note: impl FnMut(&Event<G>),
 ) -> Referee<G> {
     let mut luck = Seeded::stream(seed, 99);
-    let anything = Anything {
+    let strategy = AnyMove {
         moves: contract.moves.clone(),
         cheats: contract.cheats.clone(),
     };
-    let mut referee = Referee::new(start, [Mind::Person, Mind::strategy(anything)], trust);
-    // Random games end; a cheat that undoes progress for ever must not hang the test.
+    let mut referee = Referee::new(start, [Mind::Person, Mind::strategy(strategy)], trust);
+    // A cheat may undo progress for ever: the limit keeps the test finite.
     for _ in 0..5_000 {
         let done = match referee.next(|_, event| note(event)) {
             Next::Over(_) => break,
@@ -238,7 +238,7 @@ fn play_anything<G: Game>(
                 referee.answer(&text, |_, event| note(event))
             }
         };
-        done.expect("brought what the table waits for");
+        done.expect("the call is the one that `next` asked for");
     }
     referee
 }

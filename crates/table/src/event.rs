@@ -1,54 +1,54 @@
-//! What the referee tells: everything people or programs see of a game is made from these.
+//! The events that a referee emits. All output about a game in progress is made from them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Game, Outcome, Side};
 
-/// What a strategy may say aloud.
+/// A public remark of a strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Remark {
     /// "I am cheating", as the subject's *tricheur* announces.
     Cheating,
 }
 
-/// Why a side lost the right to go on.
+/// Reason for which a side forfeits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forfeit {
-    /// It tried the door under a distrustful referee: the game is abandoned.
+    /// It tried to cheat under [`Trust::Guarded`](crate::Trust::Guarded).
     Cheating,
     /// Its time ran out.
     Time,
-    /// It gave up.
+    /// It resigned.
     Resignation,
-    /// Its moves were refused too often.
+    /// Too many of its moves were illegal.
     Refused,
-    /// Its lines were too often neither a move nor a cheat.
+    /// Too many of its lines were neither a move nor a cheat.
     Unreadable,
-    /// The program ended in mid-game.
+    /// The program exited during the game.
     Crash,
-    /// The program did not start, or never said a word.
+    /// The program did not start, or never wrote a line.
     Start,
-    /// The program wrote without end.
+    /// The program wrote too much output.
     Flood,
-    /// The program went beyond one of its limits.
+    /// The program exceeded a resource limit.
     Limit(Resource),
-    /// A strategy of the house found no move.
+    /// A built-in strategy returned no move.
     Fault,
 }
 
-/// What a program may use only so much of.
+/// A resource that is limited for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Resource {
-    /// Bytes held by all its processes together.
+    /// Bytes of memory of all its processes together.
     Memory,
-    /// Processes and threads.
+    /// Number of processes and threads.
     Processes,
-    /// Open files.
+    /// Number of open files.
     Files,
     /// Bytes written to files.
     Disk,
-    /// Processor time, also on the other's turn.
+    /// Processor time, including during the opponent's turns.
     Processor,
 }
 
@@ -75,7 +75,7 @@ impl Forfeit {
     ];
 }
 
-/// A word that is not in the vocabulary of records.
+/// Error for a word that records do not use.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not a word of records")]
 pub struct UnknownWord(pub String);
@@ -101,17 +101,17 @@ macro_rules! words {
 }
 words!(Remark, Forfeit);
 
-/// How a game under a referee ended.
+/// Result of a game under a referee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// By its rules.
+    /// The rules ended it.
     Played(Outcome),
-    /// One side lost the right to go on.
+    /// One side forfeited.
     Forfeited(Side, Forfeit),
 }
 
 impl Ending {
-    /// Who is declared the winner. A cheat that was caught ends the game without one (R30).
+    /// The declared winner. A game that ends with a caught cheat has none (R30).
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::Played(outcome) => outcome.winner(),
@@ -120,7 +120,7 @@ impl Ending {
         }
     }
 
-    /// Who is counted as the loser, where games are counted: a caught cheat loses (R32b).
+    /// The loser for statistics: a caught cheat counts as a loss (R32b).
     pub fn loser(self) -> Option<Side> {
         match self {
             Self::Played(outcome) => outcome.winner().map(Side::other),
@@ -166,81 +166,81 @@ impl fmt::Display for Ending {
     }
 }
 
-/// One thing that happened at a table.
+/// One event of a game under a referee.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event<G: Game> {
-    /// A side was given the hand: at the start of its turn, and again after a refusal.
+    /// A side is to move: emitted at the start of its turn, and again after a refused move.
     Asked {
-        /// Who is to move.
+        /// The side to move.
         side: Side,
     },
-    /// A strategy said something aloud.
+    /// A strategy made a remark.
     Said {
-        /// Who spoke.
+        /// The side that made it.
         side: Side,
-        /// What it said.
+        /// The remark.
         remark: Remark,
     },
-    /// An answer from outside was neither a move nor a cheat; the same question stands.
+    /// An answer of a person or program was neither a move nor a cheat; the side is still to move.
     Unreadable {
-        /// Who answered.
+        /// The side that answered.
         side: Side,
         /// The answer as it was given.
         text: String,
     },
     /// A move was played.
     Played {
-        /// By whom.
+        /// The side that played it.
         side: Side,
-        /// Which move.
+        /// The move.
         mv: G::Move,
-        /// What it did.
+        /// Its effect.
         effect: G::Effect,
     },
-    /// The rules forbid the move; the game is as before and the same side plays again.
+    /// The rules forbid the move. The game is unchanged and the same side is to move.
     Refused {
-        /// Who tried it.
+        /// The side that tried it.
         side: Side,
-        /// Which move.
+        /// The move.
         mv: G::Move,
-        /// Why not.
+        /// The reason.
         refusal: G::Refusal,
     },
-    /// Nature decided.
+    /// A result of chance was drawn.
     Chance {
-        /// Whose throw or draw it was.
+        /// The side that threw or drew.
         side: Side,
-        /// Which of the equally likely results.
+        /// Number of the result, from 0.
         outcome: u8,
-        /// What it did.
+        /// Its effect.
         effect: G::Effect,
     },
-    /// A cheat went through the open door of a trusting referee.
+    /// A cheat changed the game, under [`Trust::Trusting`](crate::Trust::Trusting).
     Cheated {
-        /// Who cheated.
+        /// The side that cheated.
         side: Side,
-        /// How.
+        /// The cheat.
         cheat: G::Cheat,
     },
-    /// The door was open, but there was nothing to gain.
+    /// A cheat was allowed, but the game refused it: there was nothing to gain.
     Foiled {
-        /// Who tried to cheat.
+        /// The side that tried to cheat.
         side: Side,
-        /// How.
+        /// The cheat.
         cheat: G::Cheat,
-        /// Why it came to nothing.
+        /// The reason of the game.
         refusal: G::Refusal,
     },
-    /// A cheat was noticed at a shut door.
+    /// A cheat was attempted under [`Trust::Guarded`](crate::Trust::Guarded); the side forfeits.
     Caught {
-        /// Who tried to cheat.
+        /// The side that tried to cheat.
         side: Side,
-        /// How.
+        /// The cheat.
         cheat: G::Cheat,
     },
     /// The game is over.
     Over {
-        /// How it ended.
+        /// The result.
         ending: Ending,
     },
 }
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ending_reads_back() {
+    fn every_ending_parses_to_what_was_written() {
         let forfeits = Forfeit::ALL.map(|(reason, _)| reason);
         let forfeited = |side: Side| forfeits.map(|reason| Ending::Forfeited(side, reason));
         let played = [
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caught_cheat_has_lost_and_nobody_won() {
+    fn a_caught_cheat_has_a_loser_and_no_winner() {
         let caught = Ending::Forfeited(Side::First, Forfeit::Cheating);
         assert_eq!((caught.winner(), caught.loser()), (None, Some(Side::First)));
     }

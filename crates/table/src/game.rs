@@ -1,4 +1,4 @@
-//! What a game is: its rules as a value that plays, refuses, draws and shows itself.
+//! The [`Game`] trait: rules and state of a game as one value.
 
 use std::cmp::Ordering;
 use std::error::Error;
@@ -33,23 +33,23 @@ impl Outcome {
     }
 }
 
-/// What a game is waiting for.
+/// The next input that a game needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// A move of this side.
     Player(Side),
-    /// Nature: one of `outcomes` equally likely results, a die or a tile.
+    /// A result of chance among `outcomes` equally likely ones: a die or a tile.
     Chance {
-        /// Whose throw or draw it is.
+        /// The side that throws or draws.
         side: Side,
-        /// How many results there are, numbered from 0.
+        /// Number of possible results, numbered from 0.
         outcomes: u8,
     },
-    /// Nothing: the game is over.
+    /// No input: the game is over.
     Over(Outcome),
 }
 
-/// The cheat of a game that has none: no value of it exists, and no text reads as one.
+/// Cheat type of a game without cheats: it has no values, and no text parses as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoCheat {}
 
@@ -67,72 +67,72 @@ impl FromStr for NoCheat {
     }
 }
 
-/// Error for a text that is read as a cheat of a game without cheats.
+/// Error of every parse of [`NoCheat`].
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[message("no-such-cheat", text = _0)]
 pub struct NoSuchCheat(pub String);
 
-/// One text form that reads back to an equal value, and an error that can be said in any language.
+/// A value with one text form that parses back to an equal value, and a translatable parse error.
 pub trait Notation: Display + FromStr<Err: Error + Explain + Send + Sync + 'static> {}
 
 impl<T: Display + FromStr<Err: Error + Explain + Send + Sync + 'static>> Notation for T {}
 
 /// The rules of a game and the state of one game in progress (*jeu*).
 ///
-/// A game owns no clock, no randomness and no I/O, so that it replays exactly. The promises below
+/// A game has no clock, no randomness and no I/O, so that it replays exactly. The guarantees below
 /// are checked for every game by [`contract::check`](crate::contract::check).
 pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
-    /// What a player may do, in the game's own notation.
+    /// A move of a player, in the game's own notation.
     type Move: Copy + Eq + Debug + Notation + Send + Sync;
-    /// What a move or a draw did, for whoever shows it.
+    /// The visible effect of a move or of a result of chance.
     type Effect: Clone + Eq + Debug + Notation + Send + Sync;
-    /// A way to cheat: a value, so that games under a trusting referee replay. [`NoCheat`] for a game
-    /// without one.
+    /// A cheat, recorded like a move so that games with cheats replay. [`NoCheat`] for a game
+    /// without cheats.
     type Cheat: Copy + Eq + Debug + Notation + Send + Sync;
-    /// Why a move or a cheat cannot be.
+    /// Reason for which a move or a cheat is refused.
     type Refusal: Error + Explain + Clone + Eq + Send + Sync + 'static;
-    /// What one side may see: `&Self`, or less where something is hidden.
+    /// The part of the game that one side sees: `&Self` if nothing is hidden.
     type View<'a>: Copy + Eq + Debug + Display;
 
-    /// Whose turn it is, or how the game ended.
+    /// The side or chance result to come, or the outcome.
     fn turn(&self) -> Turn;
 
-    /// The legal moves, in a fixed order; none unless it is a player's turn. Made one by one: whoever
-    /// wants a few of a million pays for a few.
+    /// The legal moves, in a fixed order; none unless it is a player's turn. Lazy: taking a few of
+    /// a million moves costs a few.
     fn legal(&self) -> impl Iterator<Item = Self::Move>;
 
     /// Plays `mv` for the side whose turn it is.
     ///
     /// # Errors
-    /// A refused move leaves the game as it was.
+    /// The reason of the refusal; the game is then unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<Self::Effect, Self::Refusal>;
 
-    /// The place of the result that nature is asked for: no two of a game are equal. It is of no
-    /// account when nature has no part.
+    /// The slot of the next result of chance, unique within a game. Unused at other turns and by
+    /// games without chance.
     fn slot(&self) -> Slot {
         Slot::shared(0, 0)
     }
 
-    /// Lets nature decide: `outcome` is below the number that [`turn`](Self::turn) gives.
+    /// Applies a result of chance. `outcome` is below the number in [`Turn::Chance`].
     ///
     /// # Panics
-    /// When it is not nature's turn or the outcome is out of range; the referee checks both.
+    /// When the turn is not [`Turn::Chance`] or `outcome` is out of range; the referee checks both.
     fn draw(&mut self, outcome: u8) -> Self::Effect;
 
-    /// Changes the game behind the rules' back, for the side whose turn it is.
+    /// Applies a cheat of the side whose turn it is: a change that the rules forbid.
     ///
     /// # Errors
-    /// When there is nothing to gain; the game is then as it was.
+    /// When the cheat gains nothing; the game is then unchanged.
     fn tamper(&mut self, cheat: Self::Cheat) -> Result<(), Self::Refusal>;
 
-    /// What `side` may see. Two games that differ only in what is hidden from it give equal views.
+    /// The view of `side`. Two games that differ only in facts hidden from it give equal views.
     fn view(&self, side: Side) -> Self::View<'_>;
 
-    /// The text that `viewer` reads of `fact`, or `None` where it is hidden. A part may be masked:
-    /// `draws ?`. A game without secrets answers `Some(fact.text(self))`.
+    /// The text of `fact` for `viewer`, or `None` if it is hidden. A part may be masked: `draws ?`.
+    /// A game without hidden facts returns `Some(fact.text(self))`.
     ///
-    /// Events, drawings, programs, hints and reviews show nothing else, so there is no default. The
-    /// position that a player reads is the text of [`view`](Self::view). A finished game is open to
-    /// all, and the referee sees everything: neither is asked here.
+    /// Events, drawings, programs, hints and reviews show only this text, so there is no default
+    /// body. A player's position is the text of [`view`](Self::view). This method is not called for
+    /// a finished game or for the referee, which hide nothing.
     fn show(&self, fact: Fact<'_, Self>, viewer: Viewer) -> Option<String>;
 }

@@ -1,9 +1,10 @@
-//! The contracts of a table (game, strategy, expert, chance) and the referee that holds them to it.
+//! The traits of a game between two players ([`Game`], [`Strategy`], [`Expert`], [`Chance`]) and
+//! the [`Referee`] that runs it.
 //!
-//! Nothing here knows a particular game, prints, or waits: the referee is a state machine, and
-//! everything people or programs see is made from the [`Event`]s it tells.
+//! This crate names no particular game, prints nothing and never blocks. The referee is a state
+//! machine; all output is made from its [`Event`]s.
 
-// The macros name this crate as users do.
+// The derive macros refer to this crate as `table`.
 extern crate self as table;
 
 mod budget;
@@ -42,7 +43,7 @@ pub use text_macros::{Explain, key, message};
 pub use value::{Evaluation, Expert, Value};
 pub use viewer::{Fact, Viewer, shown};
 
-/// The messages of this crate's errors as Fluent resources, French and English. `text` submits them.
+/// Error messages of this crate as Fluent resources, French then English. `text` registers them.
 pub const CATALOGUE: (&str, &str) = (
     include_str!("../catalogues/fr.ftl"),
     include_str!("../catalogues/en.ftl"),

@@ -1,4 +1,4 @@
-//! A thing to say, before any language: the key of a message and the values that go into it.
+//! Untranslated messages: a catalogue key and its arguments.
 
 use std::borrow::Cow;
 use std::{fmt, io};
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{key, message};
 
-/// A value inside a [`Message`].
+/// An argument of a [`Message`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Arg {
-    /// A whole number, shown as such.
+    /// A whole number.
     Number(i64),
-    /// Text shown as it is.
+    /// Text inserted unchanged.
     Text(String),
-    /// Something to say within something else, in the same language.
+    /// A nested message, translated to the same language.
     Message(Box<Message>),
 }
 
@@ -71,21 +71,21 @@ impl From<usize> for Arg {
     }
 }
 
-/// The key of a message that is in the catalogues of its crate: made by [`key!`](crate::key!).
+/// A message key that exists in the catalogues of its crate: made by [`key!`](crate::key!).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key(&'static str);
 
 impl Key {
-    /// Called by the macros, after they have looked the key up.
+    /// Called by the macros after they have found the key in the catalogues.
     #[doc(hidden)]
     pub const fn checked(key: &'static str) -> Self {
         Self(key)
     }
 }
 
-/// A value that can stand in a [`Message`], for the derived [`Explain`].
+/// Conversion to a message argument, for the derived [`Explain`].
 pub trait ToArg {
-    /// The value as it goes into the message.
+    /// The value as an argument.
     fn to_arg(&self) -> Arg;
 }
 
@@ -119,25 +119,25 @@ impl ToArg for usize {
     }
 }
 
-/// The key of a catalogue message with its values; the texts live with whoever shows them.
+/// A catalogue key with its arguments. `text::Language` translates it.
 ///
 /// ```
-/// use table::{Arg, Message};
-/// let message = Message::new("too-many").with("taken", 5u8);
-/// assert_eq!(message.key, "too-many");
-/// assert_eq!(message.args, [("taken".into(), Arg::Number(5))]);
+/// use table::{Arg, Explain, UnknownSide};
+/// let message = UnknownSide("third".to_owned()).explain();
+/// assert_eq!(message.key, "unknown-side");
+/// assert_eq!(message.args, [("text".into(), Arg::Text("third".to_owned()))]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Message {
-    /// Which message.
+    /// Key of the message in the catalogues.
     pub key: Cow<'static, str>,
-    /// What goes into it.
+    /// Names and values of the arguments.
     pub args: Vec<(Cow<'static, str>, Arg)>,
 }
 
 impl Message {
-    /// A message without values. [`message!`](crate::message!) makes one whose key and values are
-    /// checked against the catalogues.
+    /// A message without arguments. [`message!`](crate::message!) also checks the arguments against
+    /// the catalogues.
     pub const fn new(key: Key) -> Self {
         Self {
             key: Cow::Borrowed(key.0),
@@ -145,7 +145,7 @@ impl Message {
         }
     }
 
-    /// The same with one more value.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
         self.args.push((Cow::Borrowed(name), value.into()));
@@ -153,8 +153,7 @@ impl Message {
     }
 }
 
-/// The key and the values, for programmers: `unknown-game (text: go)`. People read the text that
-/// `text::Language` makes of it.
+/// Writes the key and the arguments, for programmers: `unknown-game (text: go)`.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;
@@ -177,13 +176,13 @@ impl Explain for Message {
     }
 }
 
-/// Errors that a person may read in their own language.
+/// An error with a translatable message.
 pub trait Explain {
-    /// What to say; the `Display` text of the error stays for programmers.
+    /// The message for users; the `Display` text of the error is for programmers.
     fn explain(&self) -> Message;
 }
 
-/// What the system refuses; what has no words of ours is said in the system's.
+/// Common kinds of errors have a message of their own; the others show the system's text.
 impl Explain for io::Error {
     fn explain(&self) -> Message {
         let key = match self.kind() {

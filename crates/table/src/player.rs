@@ -1,12 +1,12 @@
-//! Players as data: a name, who chooses for it and on what terms, in one text form that the command
-//! line, records, the store and the wire carry.
+//! Players as data: a name, the source of its moves and its options, in one text form used by the
+//! command line, records, storage and network messages.
 //!
 //! ```text
 //! Ana@humain   Ana@clock=5m+3s,humain   Max@time=200,expert
 //! Bot@memory=256M,./bot.py   Bot@cmd:java -cp bin:lib Joueur   Moi@joueur.py:choisir
 //! ```
-//! The first `@` ends the name; options follow, `key=value` with commas; then who it is. After `cmd:`
-//! everything is verbatim.
+//! The name ends at the first `@`. Options follow, each `key=value` and a comma; then the source of
+//! the moves. Text after `cmd:` is verbatim.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,13 +14,13 @@ use std::time::Duration;
 
 use crate::{Allowance, Explain, NotATime, TimeControl};
 
-/// The word for whoever answers from outside and is no program.
+/// The word for a person in the text form of a player.
 pub const HUMAN: &str = "humain";
 
-/// How long a program may think about a move when it has no clock.
+/// Time limit of a program for one move, unless its player sets `time` or `clock`.
 pub const PROGRAM_MOVE: Duration = Duration::from_secs(5);
 
-/// Who sits on a side (*joueur*).
+/// The player of one side (*joueur*).
 ///
 /// ```
 /// use table::{Player, Who};
@@ -31,29 +31,29 @@ pub const PROGRAM_MOVE: Duration = Duration::from_secs(5);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// As given by whoever seated the player: not empty, without `@` and line ends.
+    /// Display name: not empty, without `@` and control characters.
     pub name: String,
-    /// Its own time, effort, luck and memory.
+    /// Its own time, effort, seed and memory.
     pub terms: Terms,
-    /// Where its moves come from.
+    /// Source of its moves.
     pub who: Who,
 }
 
-/// Where a player's moves come from.
+/// Source of a player's moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
-    /// A person, who answers at a terminal or a browser.
+    /// A person at a terminal or in a browser.
     Person,
-    /// A strategy of the house, by its name at the beginning of the game.
+    /// A built-in strategy, by its name at the start of the game.
     Strategy(String),
-    /// Somebody else's program.
+    /// An external program.
     Program(Program),
 }
 
-/// How a program is started.
+/// Command that starts a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Program {
-    /// A file that can be run; its name has a slash.
+    /// An executable file; its path contains a slash.
     File(String),
     /// One function of a Python file.
     Function {
@@ -62,58 +62,58 @@ pub enum Program {
         /// The function's name.
         function: String,
     },
-    /// A command, split as a shell would; no shell is run.
+    /// A command line, split into words as a shell would; no shell is run.
     Command(String),
 }
 
-/// What a player was granted apart from the others. What is absent is as the table has it.
+/// Options of one player. Absent options take the values of the table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Terms {
-    /// `clock=5m+3s`: for all its moves together; who runs out of it forfeits.
+    /// `clock=5m+3s`: time for all its moves together; it forfeits when none is left.
     pub clock: Option<Allowance>,
-    /// `time=200`, in milliseconds: how long a strategy thinks about a move; anybody else who takes
-    /// longer forfeits.
+    /// `time=200`, in milliseconds, at most a day: thinking time of a strategy for one move. A
+    /// person or program that takes longer forfeits.
     pub time: Option<Duration>,
-    /// `effort=N`: nodes or samples for a move.
+    /// `effort=N`: nodes or samples for one move.
     pub effort: Option<u64>,
-    /// `seed=N`: where its own luck begins.
+    /// `seed=N`: seed of its own random numbers.
     pub seed: Option<u64>,
-    /// `memory=256M`: what a program may hold, in bytes.
+    /// `memory=256M`: memory limit of a program, in bytes, at most 1 TiB.
     pub memory: Option<u64>,
 }
 
-/// Why a text is no player.
+/// Error for a text that is not a [`Player`].
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum PlayerError {
-    /// No `@`, or nothing after it.
+    /// No `@`, a control character, or no valid source of moves.
     #[message("player-form", text = _0)]
     Form(String),
-    /// Nothing before the `@`.
+    /// The name before the `@` is empty.
     #[message("player-no-name", text = _0)]
     NoName(String),
-    /// An option that players do not have.
+    /// The option does not exist.
     #[message("player-option", text = _0)]
     UnknownOption(String),
-    /// An option whose value cannot be taken.
+    /// The value of an option is invalid or out of range.
     #[message("player-option-value")]
     Value {
-        /// Which option.
+        /// Key of the option.
         option: &'static str,
-        /// What was given.
+        /// The value as given.
         value: String,
     },
-    /// A clock that is no time.
+    /// The value of `clock` is not an [`Allowance`].
     #[message(transparent)]
     Clock(#[from] NotATime),
 }
 
 impl Player {
-    /// A person of that name.
+    /// A person without options.
     pub fn person(name: impl Into<String>) -> Self {
         Self::new(name, Who::Person)
     }
 
-    /// A strategy of the house under that name.
+    /// A built-in strategy without options.
     pub fn strategy(name: impl Into<String>, strategy: impl Into<String>) -> Self {
         Self::new(name, Who::Strategy(strategy.into()))
     }
@@ -126,16 +126,15 @@ impl Player {
         }
     }
 
-    /// The time after which the player forfeits. A strategy's time for a move is what it thinks,
-    /// not what it may not exceed; a program to which nothing was granted has
-    /// [`PROGRAM_MOVE`].
+    /// Time limits after which the player forfeits. The `time` of a strategy is its thinking time,
+    /// not a limit. A program without `time` and `clock` has [`PROGRAM_MOVE`] for each move.
     pub fn time_control(&self) -> TimeControl {
-        let usual = self.terms.clock.is_none().then_some(PROGRAM_MOVE);
+        let default = self.terms.clock.is_none().then_some(PROGRAM_MOVE);
         TimeControl {
             per_move: match self.who {
                 Who::Person => self.terms.time,
                 Who::Strategy(_) => None,
-                Who::Program(_) => self.terms.time.or(usual),
+                Who::Program(_) => self.terms.time.or(default),
             },
             allowance: self.terms.clock,
         }
@@ -159,7 +158,7 @@ impl fmt::Display for Who {
     }
 }
 
-/// Each term that was granted, with its comma.
+/// Writes each option that is set, followed by a comma.
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(clock) = self.clock {
@@ -182,10 +181,11 @@ impl fmt::Display for Terms {
 }
 
 const COMMAND: &str = "cmd:";
+/// Shift from mebibytes to bytes.
 const MEBIBYTE: u32 = 20;
-/// A day, in milliseconds.
+/// Largest `time`: a day, in milliseconds.
 const LONGEST_MOVE: u64 = 86_400_000;
-/// 1 TiB.
+/// Largest `memory`: 1 TiB, in bytes.
 const MOST_MEMORY: u64 = 1 << 40;
 
 impl FromStr for Player {
@@ -210,7 +210,7 @@ impl FromStr for Player {
 }
 
 impl Terms {
-    /// The options at the beginning of `text`, and what follows them.
+    /// Splits `text` into the options at its start and the rest.
     fn read(text: &str) -> Result<(Self, &str), PlayerError> {
         let (mut terms, mut rest) = (Self::default(), text);
         while let Some((option, after)) = rest.split_once(',') {
@@ -226,10 +226,10 @@ impl Terms {
         Ok((terms, rest))
     }
 
-    /// Grants one term in its text form.
+    /// Sets one option from its text form.
     ///
     /// # Errors
-    /// An unknown option, or a value that it cannot take.
+    /// An unknown option, or an invalid value.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), PlayerError> {
         let wrong = |option| PlayerError::Value {
             option,
@@ -253,7 +253,7 @@ impl Terms {
     }
 }
 
-/// `256M` or `2G`, in bytes.
+/// Parses `256M` or `2G` to bytes, from 1 to [`MOST_MEMORY`].
 fn memory(text: &str) -> Option<u64> {
     let (number, shift) = match text.strip_suffix('G') {
         Some(number) => (number, MEBIBYTE + 10),
@@ -265,7 +265,8 @@ fn memory(text: &str) -> Option<u64> {
 }
 
 impl Who {
-    /// None of an empty text, or of one with an `@` that is no program's.
+    /// Parses the part after the options. `None` for an empty text, and for one with an `@` that is
+    /// not a program.
     fn read(text: &str) -> Option<Self> {
         if let Some(command) = text.strip_prefix(COMMAND) {
             let command = Program::Command(command.to_owned());
@@ -295,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_read_back() {
+    fn players_parse_to_what_was_written() {
         let texts = [
             "Ana@humain",
             "Ana@clock=5m+3s,humain",
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_have_five_seconds_a_move_unless_something_else_was_granted() {
+    fn programs_have_five_seconds_a_move_unless_they_set_time_or_clock() {
         let per_move = |text: &str| text.parse::<Player>().unwrap().time_control().per_move;
         assert_eq!(per_move("Bot@./bot"), Some(Duration::from_secs(5)));
         assert_eq!(
@@ -330,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_no_player_is_told_why() {
+    fn an_invalid_player_is_refused_with_a_reason() {
         let form = |text: &str| PlayerError::Form(text.to_owned());
         for text in [
             "naif",
@@ -364,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strategy_is_not_punished_for_its_thinking_time() {
+    fn the_thinking_time_of_a_strategy_is_not_a_limit() {
         let control = |text: &str| text.parse::<Player>().unwrap().time_control();
         assert_eq!(control("A@time=200,expert").per_move, None);
         let person = control("A@time=200,humain").per_move;

@@ -1,5 +1,5 @@
-//! A game written down (*partie enregistrée*): text that holds every answer, every outcome of
-//! chance and every cheat, so that it replays to the same events.
+//! Records of games (*partie enregistrée*): text with every answer, result of chance and cheat of a
+//! game, so that it replays to the same events.
 //!
 //! ```text
 //! brelan record 1
@@ -14,8 +14,8 @@
 //! first answers "X"
 //! first plays 3
 //! ```
-//! Besides, a line may be `chance N`, `SIDE says WORD`, `SIDE cheats TEXT`, `SIDE forfeits REASON`
-//! and, at the end of a finished game, `result ENDING`.
+//! Other lines are `chance N`, `SIDE says WORD`, `SIDE cheats TEXT`, `SIDE forfeits REASON` and, at
+//! the end of a finished game, `result ENDING`.
 
 use std::fmt;
 use std::str::{FromStr, Lines};
@@ -25,14 +25,14 @@ use crate::{Ending, Event, Explain, Forfeit, Game, Message, Player, Remark, Side
 
 const MAGIC: &str = "brelan record 1";
 
-/// What was settled before the first move.
+/// Settings of a recorded game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// The position the game began from, in its own notation.
+    /// Starting position, in the notation of the game.
     pub position: String,
-    /// Whether the referee was trusting.
+    /// Whether cheats were allowed.
     pub trust: Trust,
     /// Both players.
     pub players: [Player; 2],
@@ -43,22 +43,23 @@ pub struct Header {
 pub enum Entry {
     /// A move, legal or not.
     Plays(Side, String),
-    /// An answer that could not be read.
+    /// An answer that is neither a move nor a cheat.
     Answers(Side, String),
-    /// A cheat, whatever came of it.
+    /// An attempted cheat: done, refused or caught.
     Cheats(Side, String),
-    /// Something said aloud.
+    /// A remark of a strategy.
     Says(Side, Remark),
-    /// An outcome of chance.
+    /// A result of chance.
     Chance(u8),
-    /// A side lost the right to go on for a reason that no other line shows.
+    /// A side forfeited for a reason that no other line shows.
     Forfeits(Side, Forfeit),
     /// How the game ended.
     Result(Ending),
 }
 
 impl Entry {
-    /// The line that makes a replay tell this event; none for events that follow from others.
+    /// The line from which a replay repeats this event; `None` for an event that follows from
+    /// others.
     pub fn from_event<G: Game>(event: &Event<G>) -> Option<Self> {
         Some(match event {
             Event::Asked { .. } => return None,
@@ -93,41 +94,41 @@ impl fmt::Display for Entry {
     }
 }
 
-/// A whole game, independent of which one: moves are text until a replay reads them.
+/// The record of a game of any kind: moves are text that a replay parses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// What was settled before the first move.
+    /// Settings of the game.
     pub header: Header,
-    /// What happened, each with its line in the text, counted from 1.
+    /// Entries, each with its line number in the text, counted from 1.
     pub entries: Vec<(usize, Entry)>,
 }
 
-/// A record that cannot be read or replayed: the line at fault, and why.
+/// Error for a record that cannot be parsed or replayed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct RecordError {
-    /// Counted from 1; one past the end where something is missing.
+    /// Line number, counted from 1; one past the end if a line is missing.
     pub line: usize,
-    /// What is wrong there.
+    /// Fault of that line.
     pub fault: Fault,
 }
 
-/// What is wrong with a line of a record.
+/// Fault of one line of a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
-    /// The text does not begin as a record does, or is of another version.
+    /// The first line is not that of this version of records.
     #[error("not a record: it must begin with `{MAGIC}`")]
     NotARecord,
-    /// A header line is absent or out of place.
+    /// Another header line is expected here.
     #[error("`{0} …` is expected here")]
     Expected(&'static str),
-    /// The line is of no known form.
+    /// The line has no known form.
     #[error("`{0}` is not a line of a record")]
     Unknown(String),
-    /// The notation could not be read: why, for programmers and for people.
+    /// The game cannot parse the text: the reason for programmers, then for users.
     #[error("{0}")]
     Notation(String, Message),
-    /// The line does not fit what the table waits for.
+    /// The line cannot happen at this point of the game.
     #[error("`{0}` cannot happen here")]
     OutOfPlace(String),
 }
@@ -146,7 +147,7 @@ impl Explain for RecordError {
 }
 
 impl Record {
-    /// A record that is about to be filled.
+    /// A record without entries.
     pub fn new(header: Header) -> Self {
         Self {
             header,
@@ -154,21 +155,21 @@ impl Record {
         }
     }
 
-    /// Writes down what a replay needs of this event.
+    /// Adds the line for this event, if it has one.
     pub fn note<G: Game>(&mut self, event: &Event<G>) {
         if let Some(entry) = Entry::from_event(event) {
             self.push(entry);
         }
     }
 
-    /// Adds a line.
+    /// Adds an entry at the end.
     pub fn push(&mut self, entry: Entry) {
         let line = HEADER_LINES + 1 + self.entries.len();
         self.entries.push((line, entry));
     }
 }
 
-/// Magic, game, position, referee, two players, and a blank line.
+/// First line, game, position, referee, two players, and a blank line.
 const HEADER_LINES: usize = 7;
 
 impl fmt::Display for Record {
@@ -220,7 +221,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next line without its end, of which `lines` leaves all returns but the last.
+    /// The next line without its end. `Lines` removes one `\r` only; the others are removed here.
     fn next_line(&mut self) -> Option<&'a str> {
         self.line += 1;
         self.lines.next().map(|line| line.trim_end_matches('\r'))
@@ -308,7 +309,7 @@ impl Entry {
     }
 }
 
-/// Reads back what `escape_default` wrote between quotes.
+/// Parses a quoted text written with `escape_default`.
 fn unescape(quoted: &str) -> Option<String> {
     let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
     let mut chars = inner.chars();
@@ -349,7 +350,7 @@ mod tests {
         first forfeits time\nresult second wins\n";
 
     #[test]
-    fn a_record_reads_back_to_the_same_text() {
+    fn a_record_parses_and_prints_to_the_same_text() {
         let record: Record = SAMPLE.parse().unwrap();
         assert_eq!(record.to_string(), SAMPLE);
         assert_eq!(
@@ -360,13 +361,13 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_line_is_no_part_of_it_however_often_it_was_converted() {
+    fn repeated_carriage_returns_at_the_end_of_a_line_are_ignored() {
         let record: Record = SAMPLE.replace('\n', "\r\r\n").parse().unwrap();
         assert_eq!(record.to_string(), SAMPLE);
     }
 
     #[test]
-    fn a_malformed_line_is_named() {
+    fn an_error_has_the_number_of_the_malformed_line() {
         let cases = [
             ("", 1),
             ("brelan record 2\n", 1),

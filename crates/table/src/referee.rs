@@ -1,76 +1,76 @@
-//! The referee: lets the players play in turn, enforces the rules, declares the result.
+//! The referee: asks the players in turn, enforces the rules, declares the result.
 //!
-//! It never waits. [`Referee::next`] says what is needed; the caller brings an answer, lets the
-//! strategy think, or draws for nature, and every call tells what happened.
+//! It never blocks. [`Referee::next`] returns the input that is needed; the caller then passes an
+//! answer, lets the strategy think, or draws a result of chance. Every call emits its events.
 
 use std::time::Duration;
 
-use crate::budget::SinceFirstAsked;
+use crate::budget::SinceFirstUse;
 use crate::clock::Timer;
-use crate::seat::Door;
+use crate::seat::Access;
 use crate::{
     Budget, Chance, Clock, Ending, Event, Forfeit, Game, Limits, Mind, NoMove, Remark, Seat, Side,
     TimeControl, Turn,
 };
 
-/// How many refusals in a row a strategy may collect before it forfeits: a random one that is right
-/// once in a hundred tries gets there once in 10^43 turns.
+/// Refusals in a row after which a strategy forfeits. A random strategy that is right once in a
+/// hundred tries reaches it once in 10^43 turns.
 const MOST_REFUSALS: u32 = 10_000;
 
-/// Which line of a game that is refused or cannot be read loses it for a program.
+/// Refused or unreadable lines of a game after which a program forfeits.
 const MOST_SLIPS: u32 = 3;
 
-/// Whether seats are handed out with their door open (*arbitre confiant*) or shut.
+/// Whether the referee allows cheats (*arbitre confiant*).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Trust {
-    /// Doors are shut: whoever tries one is caught.
+    /// A side that tries to cheat is caught and forfeits.
     #[default]
     Guarded,
-    /// Doors are open: cheating works.
+    /// Cheats change the game.
     Trusting,
 }
 
-/// What a table needs to go on.
+/// The next input that a referee needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// A text answer for this side: [`Referee::answer`].
     Answer(Side),
-    /// Time for this side's strategy: [`Referee::think`].
+    /// A choice of this side's strategy: [`Referee::think`].
     Think(Side),
-    /// A number below `outcomes` from nature: [`Referee::draw`].
+    /// A result of chance below `outcomes`: [`Referee::draw`].
     Draw {
-        /// Whose throw or draw it is.
+        /// The side that throws or draws.
         side: Side,
-        /// How many results are possible.
+        /// Number of possible results.
         outcomes: u8,
     },
-    /// Nothing.
+    /// No input: the game is over.
     Over(Ending),
 }
 
-/// The table waits for something else than what was brought.
+/// Error of a call that does not match [`Referee::next`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the table does not wait for that now")]
 pub struct NotNow;
 
-/// What an answer from outside says.
-enum Answer<G: Game> {
+/// A parsed answer of a person or program.
+enum ParsedAnswer<G: Game> {
     Move(G::Move),
     Cheat(G::Cheat),
-    Nonsense,
+    Unreadable,
 }
 
-impl<G: Game> Answer<G> {
+impl<G: Game> ParsedAnswer<G> {
     fn read(text: &str) -> Self {
         let cheat = || text.parse().map(Self::Cheat);
         text.parse()
             .map(Self::Move)
             .or_else(|_| cheat())
-            .unwrap_or(Self::Nonsense)
+            .unwrap_or(Self::Unreadable)
     }
 }
 
-/// One game between two players (*arbitre*).
+/// Referee of one game between two players (*arbitre*).
 #[derive(Debug)]
 pub struct Referee<G: Game> {
     game: G,
@@ -87,7 +87,7 @@ pub struct Referee<G: Game> {
 }
 
 impl<G: Game> Referee<G> {
-    /// A game about to begin; the first side has the first turn that the game gives it.
+    /// Starts from the position `game`, without time limits.
     pub fn new(game: G, minds: [Mind<G>; 2], trust: Trust) -> Self {
         Self {
             game,
@@ -104,32 +104,32 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// The same with a limit on each side's time.
+    /// Adds time limits, measured with `clock`.
     #[must_use]
     pub fn with_time(mut self, controls: [TimeControl; 2], clock: impl Clock + 'static) -> Self {
         self.timer = Some(Box::new(Timer::new(controls, Box::new(clock))));
         self
     }
 
-    /// The game as it stands.
+    /// The current state of the game.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// How often a side has been given the hand, the present time included.
+    /// Number of times `side` has been asked for a move, the current time included.
     pub fn choices(&self, side: Side) -> u32 {
         self.choices[side.index()]
     }
 
-    /// How many results of chance there have been.
+    /// Number of results of chance so far.
     pub fn drawn(&self) -> usize {
         self.drawn
     }
 
-    /// What a side's clock shows: while it has the hand that grows less.
+    /// Time left on the clock of `side`, which runs while it is to move; `None` without a clock.
     pub fn clock(&self, side: Side) -> Option<Duration> {
         let timer = self.timer.as_ref()?;
-        let thinking = if self.has_hand(side) {
+        let thinking = if self.is_to_move(side) {
             timer.thinking()
         } else {
             Duration::ZERO
@@ -139,65 +139,65 @@ impl<G: Game> Referee<G> {
             .map(|stock| stock.saturating_sub(thinking))
     }
 
-    /// When the side that has the hand forfeits unless it moves; none where time is not limited.
+    /// Time until the side to move forfeits; `None` without a time limit.
     pub fn time_left(&self) -> Option<Duration> {
         let timer = self.timer.as_ref()?;
-        let side = Side::BOTH.into_iter().find(|side| self.has_hand(*side))?;
+        let side = Side::BOTH.into_iter().find(|side| self.is_to_move(*side))?;
         timer.left(side)
     }
 
-    fn has_hand(&self, side: Side) -> bool {
+    fn is_to_move(&self, side: Side) -> bool {
         self.asked && self.ending.is_none() && self.game.turn() == Turn::Player(side)
     }
 
-    /// Puts a side's clock to what it showed when the game was interrupted.
+    /// Sets the clock of `side`, for a game that resumes. Ignored without time limits.
     pub fn set_clock(&mut self, side: Side, left: Duration) {
         if let Some(timer) = &mut self.timer {
             timer.set_stock(side, left);
         }
     }
 
-    /// Time that does not count for the side that has the hand: a program's start.
+    /// Does not count `time` against the side to move, such as the start of a program.
     pub fn excuse(&mut self, time: Duration) {
         if let Some(timer) = &mut self.timer {
             timer.excuse(time);
         }
     }
 
-    /// Changes how a side chooses, between two moves.
+    /// Replaces the source of the moves of `side`.
     pub fn change_mind(&mut self, side: Side, mind: Mind<G>) {
         self.minds[side.index()] = mind;
     }
 
-    /// Gives the minds back, for another game.
+    /// Returns the minds, for reuse in another game.
     pub fn into_minds(self) -> [Mind<G>; 2] {
         self.minds
     }
 
-    /// Says what the table needs, after telling that a side has the hand, that its time is up, or
-    /// that the game is over.
-    pub fn next(&mut self, mut tell: impl FnMut(&G, &Event<G>)) -> Next {
+    /// Returns the next input that is needed. First emits the events that are due: a side is to
+    /// move, its time is up, or the game is over.
+    pub fn next(&mut self, mut on_event: impl FnMut(&G, &Event<G>)) -> Next {
         if let Some(ending) = self.ending {
             return Next::Over(ending);
         }
         match self.game.turn() {
-            Turn::Over(outcome) => self.finish(Ending::Played(outcome), &mut tell),
+            Turn::Over(outcome) => self.finish(Ending::Played(outcome), &mut on_event),
             Turn::Chance { side, outcomes } => Next::Draw { side, outcomes },
-            Turn::Player(side) => self.give_hand(side, &mut tell),
+            Turn::Player(side) => self.ask_side(side, &mut on_event),
         }
     }
 
-    fn give_hand(&mut self, side: Side, tell: &mut impl FnMut(&G, &Event<G>)) -> Next {
+    fn ask_side(&mut self, side: Side, on_event: &mut impl FnMut(&G, &Event<G>)) -> Next {
         if !self.asked {
             self.asked = true;
             self.choices[side.index()] += 1;
             if let Some(timer) = &mut self.timer {
                 timer.start();
             }
-            tell(&self.game, &Event::Asked { side });
+            on_event(&self.game, &Event::Asked { side });
         }
         if self.out_of_time(side) {
-            return self.finish(Ending::Forfeited(side, Forfeit::Time), tell);
+            return self.finish(Ending::Forfeited(side, Forfeit::Time), on_event);
         }
         match self.minds[side.index()] {
             Mind::Person | Mind::Program => Next::Answer(side),
@@ -205,62 +205,61 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Takes an answer in the game's notation for the side that has the hand: a move, or a cheat.
+    /// Takes an answer of the side to move, in the notation of the game: a move or a cheat.
     ///
     /// # Errors
-    /// When no answer from outside is waited for.
+    /// When [`next`](Self::next) is not [`Next::Answer`].
     pub fn answer(
         &mut self,
         text: &str,
-        mut tell: impl FnMut(&G, &Event<G>),
+        mut on_event: impl FnMut(&G, &Event<G>),
     ) -> Result<(), NotNow> {
-        let Next::Answer(side) = self.next(&mut tell) else {
+        let Next::Answer(side) = self.next(&mut on_event) else {
             return Err(NotNow);
         };
-        match Answer::<G>::read(text) {
-            Answer::Move(mv) => self.submit(side, mv, &mut tell),
-            Answer::Cheat(cheat) => {
-                let mut door = Door::new(self.trust, &mut self.game);
-                // What comes of it is in the notes, for a person as for a strategy.
-                let _ = door.tamper(side, cheat, &mut self.notes);
+        match ParsedAnswer::<G>::read(text) {
+            ParsedAnswer::Move(mv) => self.submit(side, mv, &mut on_event),
+            ParsedAnswer::Cheat(cheat) => {
+                let mut access = Access::new(self.trust, &mut self.game);
+                // The result is one of the notes, emitted below.
+                let _ = access.tamper(side, cheat, &mut self.notes);
                 let foiled = matches!(self.notes.last(), Some(Event::Foiled { .. }));
-                self.tell_notes(&mut tell);
+                self.emit_notes(&mut on_event);
                 if foiled {
-                    self.count_slip(side, Forfeit::Refused, &mut tell);
+                    self.count_slip(side, Forfeit::Refused, &mut on_event);
                 }
             }
-            Answer::Nonsense => {
+            ParsedAnswer::Unreadable => {
                 let text = text.to_owned();
-                tell(&self.game, &Event::Unreadable { side, text });
-                self.count_slip(side, Forfeit::Unreadable, &mut tell);
+                on_event(&self.game, &Event::Unreadable { side, text });
+                self.count_slip(side, Forfeit::Unreadable, &mut on_event);
             }
         }
         Ok(())
     }
 
-    /// Lets the strategy that has the hand choose, and plays its choice. One that was stopped has
-    /// not moved: it still has the hand, and [`next`](Self::next) says so. One that finds no move
-    /// forfeits.
+    /// Lets the strategy of the side to move choose, and plays its choice. A stopped strategy does
+    /// not move and can be asked again. A strategy that finds no move forfeits.
     ///
     /// # Errors
-    /// When no strategy has the hand.
+    /// When [`next`](Self::next) is not [`Next::Think`].
     pub fn think(
         &mut self,
         luck: &mut dyn Chance,
         limits: &Limits,
-        mut tell: impl FnMut(&G, &Event<G>),
+        mut on_event: impl FnMut(&G, &Event<G>),
     ) -> Result<(), NotNow> {
-        let Next::Think(side) = self.next(&mut tell) else {
+        let Next::Think(side) = self.next(&mut on_event) else {
             return Err(NotNow);
         };
         let choice = self.ask_strategy(side, luck, limits);
-        self.tell_notes(&mut tell);
+        self.emit_notes(&mut on_event);
         match choice {
             _ if self.ending.is_some() => {}
-            Ok(mv) => self.submit(side, mv, &mut tell),
+            Ok(mv) => self.submit(side, mv, &mut on_event),
             Err(NoMove::Stopped) => {}
             Err(NoMove::Fault) => {
-                self.finish(Ending::Forfeited(side, Forfeit::Fault), &mut tell);
+                self.finish(Ending::Forfeited(side, Forfeit::Fault), &mut on_event);
             }
         }
         Ok(())
@@ -285,28 +284,28 @@ impl<G: Game> Referee<G> {
         };
         let clock = timer
             .as_ref()
-            .map_or(&SinceFirstAsked as &dyn Clock, |timer| timer.clock());
+            .map_or(&SinceFirstUse as &dyn Clock, |timer| timer.clock());
         let left = timer.as_ref().and_then(|timer| timer.left(side));
         let budget = Budget::new(limits, clock).within(left);
-        let mut seat = Seat::new(side, Door::new(*trust, game), luck, &budget, notes);
+        let mut seat = Seat::new(side, Access::new(*trust, game), luck, &budget, notes);
         strategy.choose(&mut seat)
     }
 
-    /// Tells what the seat noted, and abandons the game if a door was found shut.
-    fn tell_notes(&mut self, tell: &mut impl FnMut(&G, &Event<G>)) {
+    /// Emits the events of the seat, and ends the game if a cheat was caught.
+    fn emit_notes(&mut self, on_event: &mut impl FnMut(&G, &Event<G>)) {
         for event in std::mem::take(&mut self.notes) {
-            tell(&self.game, &event);
+            on_event(&self.game, &event);
             if let Event::Caught { side, .. } = event
                 && self.ending.is_none()
             {
-                self.finish(Ending::Forfeited(side, Forfeit::Cheating), tell);
+                self.finish(Ending::Forfeited(side, Forfeit::Cheating), on_event);
             }
         }
     }
 
-    fn submit(&mut self, side: Side, mv: G::Move, tell: &mut impl FnMut(&G, &Event<G>)) {
+    fn submit(&mut self, side: Side, mv: G::Move, on_event: &mut impl FnMut(&G, &Event<G>)) {
         if self.out_of_time(side) {
-            self.finish(Ending::Forfeited(side, Forfeit::Time), tell);
+            self.finish(Ending::Forfeited(side, Forfeit::Time), on_event);
             return;
         }
         self.asked = false;
@@ -317,18 +316,23 @@ impl<G: Game> Referee<G> {
         match played {
             Ok(effect) => {
                 self.refusals = 0;
-                tell(&self.game, &Event::Played { side, mv, effect });
+                on_event(&self.game, &Event::Played { side, mv, effect });
             }
             Err(refusal) => {
                 self.refusals += 1;
-                tell(&self.game, &Event::Refused { side, mv, refusal });
-                self.count_slip(side, Forfeit::Refused, tell);
+                on_event(&self.game, &Event::Refused { side, mv, refusal });
+                self.count_slip(side, Forfeit::Refused, on_event);
             }
         }
     }
 
-    /// Counts what a side did wrong, and ends the game when it was too often: for a person never.
-    fn count_slip(&mut self, side: Side, reason: Forfeit, tell: &mut impl FnMut(&G, &Event<G>)) {
+    /// Counts a refused or unreadable answer, and ends the game at the limit. A person has none.
+    fn count_slip(
+        &mut self,
+        side: Side,
+        reason: Forfeit,
+        on_event: &mut impl FnMut(&G, &Event<G>),
+    ) {
         let slips = &mut self.slips[side.index()];
         *slips += 1;
         let too_often = match self.minds[side.index()] {
@@ -337,20 +341,24 @@ impl<G: Game> Referee<G> {
             Mind::Strategy(_) => self.refusals >= MOST_REFUSALS,
         };
         if too_often {
-            self.finish(Ending::Forfeited(side, reason), tell);
+            self.finish(Ending::Forfeited(side, reason), on_event);
         }
     }
 
-    /// Brings nature's decision.
+    /// Applies a result of chance.
     ///
     /// # Errors
-    /// When nature is not asked, or `outcome` is not among the possible ones.
-    pub fn draw(&mut self, outcome: u8, mut tell: impl FnMut(&G, &Event<G>)) -> Result<(), NotNow> {
-        match self.next(&mut tell) {
+    /// When [`next`](Self::next) is not [`Next::Draw`], or `outcome` is out of range.
+    pub fn draw(
+        &mut self,
+        outcome: u8,
+        mut on_event: impl FnMut(&G, &Event<G>),
+    ) -> Result<(), NotNow> {
+        match self.next(&mut on_event) {
             Next::Draw { side, outcomes } if outcome < outcomes => {
                 let effect = self.game.draw(outcome);
                 self.drawn += 1;
-                tell(
+                on_event(
                     &self.game,
                     &Event::Chance {
                         side,
@@ -364,25 +372,25 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Says something in the name of a side: how a replay repeats what a strategy said.
-    pub fn remark(&mut self, side: Side, remark: Remark, mut tell: impl FnMut(&G, &Event<G>)) {
-        tell(&self.game, &Event::Said { side, remark });
+    /// Emits a remark of `side`, for a replay.
+    pub fn remark(&mut self, side: Side, remark: Remark, mut on_event: impl FnMut(&G, &Event<G>)) {
+        on_event(&self.game, &Event::Said { side, remark });
     }
 
     /// Ends the game against `side`.
     ///
     /// # Errors
-    /// When the game is over already.
+    /// When the game is already over.
     pub fn forfeit(
         &mut self,
         side: Side,
         reason: Forfeit,
-        mut tell: impl FnMut(&G, &Event<G>),
+        mut on_event: impl FnMut(&G, &Event<G>),
     ) -> Result<(), NotNow> {
-        if matches!(self.next(&mut tell), Next::Over(_)) {
+        if matches!(self.next(&mut on_event), Next::Over(_)) {
             return Err(NotNow);
         }
-        self.finish(Ending::Forfeited(side, reason), &mut tell);
+        self.finish(Ending::Forfeited(side, reason), &mut on_event);
         Ok(())
     }
 
@@ -391,9 +399,9 @@ impl<G: Game> Referee<G> {
         left.is_some_and(|left| left.is_zero())
     }
 
-    fn finish(&mut self, ending: Ending, tell: &mut impl FnMut(&G, &Event<G>)) -> Next {
+    fn finish(&mut self, ending: Ending, on_event: &mut impl FnMut(&G, &Event<G>)) -> Next {
         self.ending = Some(ending);
-        tell(&self.game, &Event::Over { ending });
+        on_event(&self.game, &Event::Over { ending });
         Next::Over(ending)
     }
 }

@@ -1,18 +1,18 @@
-//! Playing a record again: the same referee, fed with what was written down.
+//! Replays: a referee that takes its input from a record.
 
 use std::str::FromStr;
 
 use crate::record::Fault;
 use crate::{Entry, Event, Explain, Game, Mind, Next, NotNow, Record, RecordError, Referee, Side};
 
-/// Replays `record`, telling every event as it was told, and gives back the referee: finished, or
-/// waiting where the record breaks off.
+/// Replays `record`, emits the events of the original game, and returns the referee at the end of
+/// the record. The game may be unfinished.
 ///
 /// # Errors
-/// At the first line that cannot be read in the notation of `G` or cannot happen where it stands.
+/// At the first line that `G` cannot parse or that cannot happen at its point of the game.
 pub fn replay<G: Game>(
     record: &Record,
-    mut tell: impl FnMut(&G, &Event<G>),
+    mut on_event: impl FnMut(&G, &Event<G>),
 ) -> Result<Referee<G>, RecordError> {
     const POSITION_LINE: usize = 3;
     let header = &record.header;
@@ -22,29 +22,29 @@ pub fn replay<G: Game>(
     })?;
     let minds = Side::BOTH.map(|_| Mind::Person);
     let mut referee = Referee::new(game, minds, header.trust);
-    referee.next(&mut tell);
+    referee.next(&mut on_event);
     for (line, entry) in &record.entries {
-        repeat(&mut referee, entry, &mut tell)
+        repeat(&mut referee, entry, &mut on_event)
             .map_err(|fault| RecordError { line: *line, fault })?;
-        referee.next(&mut tell);
+        referee.next(&mut on_event);
     }
     Ok(referee)
 }
 
-/// Takes one line of a record in a game where people sit on both sides, telling what it told when it
-/// was written, but not who has the hand after it: see [`Referee::next`].
+/// Applies one line of a record to a game between two [`Mind::Person`], and emits its events. It
+/// does not emit the [`Event::Asked`] that follows: [`Referee::next`] does.
 ///
 /// # Errors
-/// A line that cannot be read in the notation of `G` or cannot happen there.
+/// A line that `G` cannot parse or that cannot happen at this point of the game.
 pub fn repeat<G: Game>(
     referee: &mut Referee<G>,
     entry: &Entry,
-    tell: &mut impl FnMut(&G, &Event<G>),
+    on_event: &mut impl FnMut(&G, &Event<G>),
 ) -> Result<(), Fault> {
     let misplaced = |NotNow| Fault::OutOfPlace(entry.to_string());
-    let has_hand = |referee: &mut Referee<G>, side| {
-        let waits = referee.next(|_, _| ()) == Next::Answer(side);
-        if waits {
+    let require_to_move = |referee: &mut Referee<G>, side| {
+        let is_to_move = referee.next(|_, _| ()) == Next::Answer(side);
+        if is_to_move {
             Ok(())
         } else {
             Err(misplaced(NotNow))
@@ -52,30 +52,32 @@ pub fn repeat<G: Game>(
     };
     match entry {
         Entry::Plays(side, text) => {
-            has_hand(referee, *side)?;
+            require_to_move(referee, *side)?;
             read::<G::Move>(text)?;
-            referee.answer(text, tell).map_err(misplaced)
+            referee.answer(text, on_event).map_err(misplaced)
         }
         Entry::Cheats(side, text) => {
-            has_hand(referee, *side)?;
+            require_to_move(referee, *side)?;
             read::<G::Cheat>(text)?;
-            referee.answer(text, tell).map_err(misplaced)
+            referee.answer(text, on_event).map_err(misplaced)
         }
         Entry::Answers(side, text) => {
-            has_hand(referee, *side)?;
+            require_to_move(referee, *side)?;
             let readable = text.parse::<G::Move>().is_ok() || text.parse::<G::Cheat>().is_ok();
             if readable {
                 return Err(misplaced(NotNow));
             }
-            referee.answer(text, tell).map_err(misplaced)
+            referee.answer(text, on_event).map_err(misplaced)
         }
         Entry::Says(side, remark) => {
-            has_hand(referee, *side)?;
-            referee.remark(*side, *remark, tell);
+            require_to_move(referee, *side)?;
+            referee.remark(*side, *remark, on_event);
             Ok(())
         }
-        Entry::Chance(outcome) => referee.draw(*outcome, tell).map_err(misplaced),
-        Entry::Forfeits(side, reason) => referee.forfeit(*side, *reason, tell).map_err(misplaced),
+        Entry::Chance(outcome) => referee.draw(*outcome, on_event).map_err(misplaced),
+        Entry::Forfeits(side, reason) => {
+            referee.forfeit(*side, *reason, on_event).map_err(misplaced)
+        }
         Entry::Result(ending) => match referee.next(|_, _| ()) {
             Next::Over(reached) if reached == *ending => Ok(()),
             _ => Err(misplaced(NotNow)),

@@ -1,73 +1,74 @@
-//! What a strategy is handed: its view of the game, its luck and budget, and the door a cheat would
-//! try.
+//! The input of a strategy for one choice: its view of the game, random numbers and budget, and a
+//! way to cheat.
 
 use crate::{Budget, Chance, Event, Game, Remark, Side, Trust};
 
-/// A chair at the table, for one choice. Its door is shut by a distrustful referee, which is the
-/// subject's *procuration*: the same strategy code runs in both cases.
+/// The interface between a strategy and the referee for one choice. Under [`Trust::Guarded`] it
+/// gives no write access to the game: it is the *procuration* of the subject. Strategies run
+/// unchanged under both kinds of referee.
 #[derive(Debug)]
 pub struct Seat<'a, G: Game> {
     side: Side,
-    door: Door<'a, G>,
+    access: Access<'a, G>,
     luck: &'a mut dyn Chance,
     budget: &'a Budget<'a>,
     notes: &'a mut Vec<Event<G>>,
 }
 
-/// What a choice is made from, all at once: the view, and what may be used up over it.
+/// The view, random numbers and budget of a seat, borrowed together.
 #[derive(Debug)]
 pub struct SeatView<'s, G: Game + 's> {
-    /// What this side may see.
+    /// The game as this side sees it.
     pub view: G::View<'s>,
-    /// The coin in the strategy's pocket.
+    /// Random numbers of the strategy.
     pub luck: &'s mut dyn Chance,
-    /// How long and how hard it may think.
+    /// Time and effort allowed for the choice.
     pub budget: Budget<'s>,
 }
 
-/// The way behind the rules' back.
+/// Access of a seat to the game: cheats need write access.
 #[derive(Debug)]
-pub(crate) enum Door<'a, G> {
-    Shut(&'a G),
-    Open(&'a mut G),
+pub(crate) enum Access<'a, G> {
+    ReadOnly(&'a G),
+    Writable(&'a mut G),
 }
 
-/// Why a cheat did not work.
+/// Error of a cheat that did not change the game.
 #[doc(alias = "OperationInterditeException")]
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TamperError<R> {
-    /// The door is shut; the referee knows.
+    /// The referee forbids cheats and has recorded the attempt.
     #[error("operation forbidden")]
     Forbidden,
-    /// The door is open, but this changes nothing to one's advantage.
+    /// The referee allows cheats, but this one gains nothing.
     #[error(transparent)]
     Refused(R),
 }
 
-impl<'a, G: Game> Door<'a, G> {
-    /// Shut by a distrustful referee, open under a trusting one.
+impl<'a, G: Game> Access<'a, G> {
+    /// Writable under [`Trust::Trusting`] only.
     pub(crate) fn new(trust: Trust, game: &'a mut G) -> Self {
         match trust {
-            Trust::Guarded => Self::Shut(game),
-            Trust::Trusting => Self::Open(game),
+            Trust::Guarded => Self::ReadOnly(game),
+            Trust::Trusting => Self::Writable(game),
         }
     }
 
     fn game(&self) -> &G {
         match self {
-            Self::Shut(game) => game,
-            Self::Open(game) => game,
+            Self::ReadOnly(game) => game,
+            Self::Writable(game) => game,
         }
     }
 
-    /// Tries the door for `side`; what comes of it is noted.
+    /// Tries a cheat of `side`, and adds its event to `notes`.
     pub(crate) fn tamper(
         &mut self,
         side: Side,
         cheat: G::Cheat,
         notes: &mut Vec<Event<G>>,
     ) -> Result<&G, TamperError<G::Refusal>> {
-        let Self::Open(game) = self else {
+        let Self::Writable(game) = self else {
             notes.push(Event::Caught { side, cheat });
             return Err(TamperError::Forbidden);
         };
@@ -92,40 +93,40 @@ impl<'a, G: Game> Door<'a, G> {
 impl<'a, G: Game> Seat<'a, G> {
     pub(crate) fn new(
         side: Side,
-        door: Door<'a, G>,
+        access: Access<'a, G>,
         luck: &'a mut dyn Chance,
         budget: &'a Budget<'a>,
         notes: &'a mut Vec<Event<G>>,
     ) -> Self {
         Self {
             side,
-            door,
+            access,
             luck,
             budget,
             notes,
         }
     }
 
-    /// Whose seat it is.
+    /// The side of this seat.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// What this side may see.
+    /// The game as this side sees it.
     pub fn view(&self) -> G::View<'_> {
-        self.door.game().view(self.side)
+        self.access.game().view(self.side)
     }
 
-    /// What this side may see and use.
+    /// The view together with the random numbers and the budget.
     pub fn sight(&mut self) -> SeatView<'_, G> {
         SeatView {
-            view: self.door.game().view(self.side),
+            view: self.access.game().view(self.side),
             luck: self.luck,
             budget: *self.budget,
         }
     }
 
-    /// Says something aloud.
+    /// Makes a public remark.
     pub fn say(&mut self, remark: Remark) {
         self.notes.push(Event::Said {
             side: self.side,
@@ -133,17 +134,17 @@ impl<'a, G: Game> Seat<'a, G> {
         });
     }
 
-    /// Tries the door: changes the game behind the rules' back and shows it whole, beside the luck
-    /// and the budget to make use of it.
+    /// Tries a cheat. If it works, returns the whole game, hidden facts included, with the random
+    /// numbers and the budget.
     ///
     /// # Errors
-    /// `Forbidden` under a guard: the attempt is noted and ends the game whatever the strategy does
-    /// afterwards. `Refused` when there is nothing to gain; the game is then as it was.
+    /// `Forbidden` under [`Trust::Guarded`]: the attempt ends the game, whatever the strategy does
+    /// next. `Refused` when the cheat gains nothing; the game is then unchanged.
     pub fn tamper(
         &mut self,
         cheat: G::Cheat,
     ) -> Result<(&G, &mut dyn Chance, Budget<'_>), TamperError<G::Refusal>> {
-        let game = self.door.tamper(self.side, cheat, self.notes)?;
+        let game = self.access.tamper(self.side, cheat, self.notes)?;
         Ok((game, self.luck, *self.budget))
     }
 }

@@ -1,12 +1,12 @@
-//! Shares of a game, win + draw/2, and what may be wrong about them.
+//! Shares of a game: win + draw/2, with bounds and error.
 
 use crate::{Side, Value};
 
-/// Losses below this are rounding: probabilities of 421 are exact to 13 digits.
+/// Losses below this count as zero: probabilities of 421 are exact to 13 digits.
 const ROUNDING: f64 = 1e-12;
 
-/// The share of the game that one side gets under best play of both: between two bounds, which are
-/// equal where it is known, and with a standard error where it was measured.
+/// The share of the game that one side gets under best play of both, from 0 to 1. The bounds are
+/// equal when it is known; a measured share has a standard error.
 ///
 /// ```
 /// use table::{Share, Value};
@@ -16,23 +16,23 @@ const ROUNDING: f64 = 1e-12;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct Share {
-    /// It is at least this.
+    /// Lower bound.
     pub low: f64,
-    /// It is at most this.
+    /// Upper bound.
     pub high: f64,
-    /// Standard error, 0 where nothing was sampled.
+    /// Standard error, 0 if nothing was sampled.
     pub error: f64,
 }
 
 impl Share {
-    /// Nothing is known: a search was stopped before it proved anything.
+    /// From 0 to 1: a search stopped before it proved anything.
     pub const UNKNOWN: Self = Self {
         low: 0.0,
         high: 1.0,
         error: 0.0,
     };
 
-    /// A share that is proved.
+    /// A proved share.
     pub const fn exactly(value: f64) -> Self {
         Self {
             low: value,
@@ -41,7 +41,7 @@ impl Share {
         }
     }
 
-    /// A share that was measured.
+    /// A share measured on samples, with its standard error.
     pub const fn measured(value: f64, error: f64) -> Self {
         Self {
             low: value,
@@ -50,8 +50,8 @@ impl Share {
         }
     }
 
-    /// What a value says of the share. An estimated score says nothing of it: no probability is
-    /// invented.
+    /// The share of a value. A heuristic score gives [`UNKNOWN`](Self::UNKNOWN), because it is not
+    /// a probability.
     pub fn from_value(value: Value) -> Self {
         match value {
             Value::Exact { win, draw, .. } => Self::exactly(win + draw / 2.0),
@@ -59,35 +59,36 @@ impl Share {
                 win, draw, error, ..
             } => Self::measured(win + draw / 2.0, error),
             Value::Bounded { low, high } => Self {
-                low: of_score(low),
-                high: of_score(high),
+                low: share_of_score(low),
+                high: share_of_score(high),
                 error: 0.0,
             },
             Value::Estimate { .. } => Self::UNKNOWN,
         }
     }
 
-    /// The middle of what is possible.
+    /// The midpoint of the bounds.
     pub fn value(self) -> f64 {
         f64::midpoint(self.low, self.high)
     }
 
-    /// Whether it is proved.
+    /// Whether the share is proved: equal bounds and no standard error.
     pub fn is_exact(self) -> bool {
         self.is_closed() && self.error <= 0.0
     }
 
-    /// Whether one number is known, exactly or by measurement.
+    /// Whether the bounds are equal: the share is proved or measured.
     pub fn is_closed(self) -> bool {
         self.high <= self.low
     }
 
-    /// How far the truth may be from the value: half of what is open, and the standard error.
+    /// Uncertainty of [`value`](Self::value): half the distance of the bounds, plus the standard
+    /// error.
     pub fn doubt(self) -> f64 {
         (self.high - self.low) / 2.0 + self.error
     }
 
-    /// The same seen by the opponent.
+    /// The share of the opponent.
     #[must_use]
     pub fn turned(self) -> Self {
         Self {
@@ -97,7 +98,7 @@ impl Share {
         }
     }
 
-    /// What is `side`'s as the first side sees it, and the other way round.
+    /// Converts a share of `side` to a share of the first side, and back.
     #[must_use]
     pub fn seen_by_first(self, side: Side) -> Self {
         match side {
@@ -106,7 +107,7 @@ impl Share {
         }
     }
 
-    /// The larger of two; of what was measured, the larger value.
+    /// The maximum of two shares, bound by bound, with the error of the larger value.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         let larger = if other.value() > self.value() {
@@ -121,8 +122,8 @@ impl Share {
         }
     }
 
-    /// What is lost by whoever gets this instead of `best`, which is the best of the other moves:
-    /// never less than nothing.
+    /// The loss of a side that gets this share instead of `best`, the best share of the other
+    /// moves: at least 0.
     #[must_use]
     pub fn lost_to(self, best: Self) -> Self {
         let positive = |loss: f64| if loss < ROUNDING { 0.0 } else { loss };
@@ -143,7 +144,7 @@ impl Share {
     }
 }
 
-fn of_score(score: i32) -> f64 {
+fn share_of_score(score: i32) -> f64 {
     f64::midpoint(f64::from(score.signum()), 1.0)
 }
 
@@ -152,9 +153,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stopped_search_loses_only_what_is_proved() {
+    fn a_loss_counts_only_what_the_bounds_prove() {
         let cases = [
-            // Chosen, best of the others, at least and at most lost.
+            // Bounds of the chosen move, of the best other move, and of the loss.
             ((1.0, 1.0), (0.0, 1.0), (0.0, 0.0)),
             ((0.0, 0.0), (1.0, 1.0), (1.0, 1.0)),
             ((0.0, 0.5), (0.5, 1.0), (0.0, 1.0)),
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_estimate_is_no_probability() {
+    fn a_heuristic_score_gives_an_unknown_share() {
         assert_eq!(
             Share::from_value(Value::Estimate { score: 7.0 }),
             Share::UNKNOWN

@@ -1,11 +1,11 @@
-//! The two sides of a table.
+//! The two sides of a game.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::Explain;
 
-/// Who sits where: *joueur 1* begins, *joueur 2* follows.
+/// A side of a game: *joueur 1* or *joueur 2*.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
     /// Joueur 1.
@@ -27,12 +27,12 @@ impl Side {
         }
     }
 
-    /// 0 or 1, for arrays that hold one thing a side.
+    /// 0 or 1, to index arrays with one element per side.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// 1 or 2, as the subjects count players.
+    /// 1 or 2, the player number of the subjects.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -47,7 +47,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// A word that names neither side.
+/// Error for a word other than `first` and `second`.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[message("unknown-side", text = _0)]
 pub struct UnknownSide(pub String);

@@ -1,25 +1,25 @@
-//! How the players of the house choose, and where the moves of the others come from.
+//! Strategies, and the sources of the moves of a side.
 
 use std::fmt;
 
 use crate::{Game, Seat, Stopped};
 
-/// How a player chooses (*stratégie*).
+/// A program that chooses moves (*stratégie*).
 pub trait Strategy<G: Game>: Send {
-    /// Chooses a move for the side of this seat, which holds all it may know and use.
+    /// Chooses a move for the side of this seat. The seat is its only input.
     ///
     /// # Errors
-    /// When there is no move to give: see [`NoMove`] for the two reasons, which differ.
+    /// [`NoMove::Stopped`] or [`NoMove::Fault`].
     fn choose(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Move, NoMove>;
 }
 
-/// Why a strategy gave no move.
+/// Error of a strategy that returns no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoMove {
-    /// It was told to stop: it has not moved, still has the hand, and may be asked again.
+    /// The search was stopped: the side is still to move and may be asked again.
     #[error("the strategy was told to stop")]
     Stopped,
-    /// It found none: a fault of the strategy, which forfeits.
+    /// The strategy found no move: it forfeits.
     #[error("the strategy found no move")]
     Fault,
 }
@@ -30,11 +30,11 @@ impl From<Stopped> for NoMove {
     }
 }
 
-/// A strategy as a game offers it: its name in the subject's words, and how to make one.
+/// A strategy of a game: its name in the subject, and its constructor.
 pub struct Named<G> {
-    /// `naif`, `rapide`, `expert`…
+    /// Name, such as `naif`, `rapide` or `expert`.
     pub name: &'static str,
-    /// A fresh one.
+    /// Makes a new instance.
     pub make: fn() -> Box<dyn Strategy<G>>,
 }
 
@@ -44,18 +44,18 @@ impl<G> fmt::Debug for Named<G> {
     }
 }
 
-/// Where the moves of a side come from.
+/// Source of the moves of a side.
 pub enum Mind<G> {
-    /// From a person or a replay, as text: refused as often as need be.
+    /// Text answers of a person or a replay; any number may be refused.
     Person,
-    /// From a program, as text: three lines of a game that are refused or cannot be read lose it.
+    /// Text answers of a program; it forfeits at the third refused or unreadable line of a game.
     Program,
-    /// From a strategy that the referee asks.
+    /// A strategy called by the referee.
     Strategy(Box<dyn Strategy<G>>),
 }
 
 impl<G: Game> Mind<G> {
-    /// The mind of a strategy.
+    /// Boxes a strategy.
     pub fn strategy(strategy: impl Strategy<G> + 'static) -> Self {
         Self::Strategy(Box::new(strategy))
     }

@@ -1,14 +1,14 @@
-//! What positions and moves are worth, and how sure that is.
+//! Values of positions and moves, and the engines that compute them.
 
 use std::cmp::Ordering;
 
 use crate::{Budget, Chance, Game, Side, Stopped};
 
-/// The worth of a position or a move for the side that is to move or makes it. No probability is
-/// invented: a search that was stopped gives bounds or an estimate and says so.
+/// Value of a position for the side to move, or of a move for the side that plays it. A search that
+/// was stopped gives bounds or an estimate, never a made-up probability.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value {
-    /// Proved.
+    /// Proved by the engine.
     Exact {
         /// Probability of winning under best play of both.
         win: f64,
@@ -16,10 +16,10 @@ pub enum Value {
         draw: f64,
         /// Probability of losing.
         loss: f64,
-        /// The game's own margin, where it has one.
+        /// Margin in the units of the game, if it has one.
         score: Option<i32>,
     },
-    /// Measured on samples.
+    /// Measured on random samples.
     Sampled {
         /// Share of wins.
         win: f64,
@@ -30,29 +30,29 @@ pub enum Value {
         /// Standard error of `win + draw / 2`.
         error: f64,
     },
-    /// Between two scores, both possible.
+    /// Proved bounds of the score.
     Bounded {
-        /// The score is at least this.
+        /// Lower bound.
         low: i32,
-        /// The score is at most this.
+        /// Upper bound.
         high: i32,
     },
     /// A heuristic score.
     Estimate {
-        /// In the units of the game's own score.
+        /// Score in the units of the game.
         score: f64,
     },
 }
 
 impl Value {
-    /// A proved win, loss or draw whose margin is `score`: its sign tells which.
+    /// A proved win, draw or loss, by the sign of `score`, with `score` as margin.
     pub fn of_score(score: i32) -> Self {
-        Self::sure(score.cmp(&0), Some(score))
+        Self::proved(score.cmp(&0), Some(score))
     }
 
     /// A proved win or loss without margin.
     pub fn of_win(win: bool) -> Self {
-        Self::sure(
+        Self::proved(
             if win {
                 Ordering::Greater
             } else {
@@ -72,8 +72,8 @@ impl Value {
         }
     }
 
-    fn sure(sign: Ordering, score: Option<i32>) -> Self {
-        let is = |wanted| f64::from(u8::from(sign == wanted));
+    fn proved(sign: Ordering, score: Option<i32>) -> Self {
+        let is = |other| f64::from(u8::from(sign == other));
         let (win, draw, loss) = (
             is(Ordering::Greater),
             is(Ordering::Equal),
@@ -87,7 +87,7 @@ impl Value {
         }
     }
 
-    /// The same seen by the opponent.
+    /// The value for the opponent.
     #[must_use]
     pub fn turned(self) -> Self {
         match self {
@@ -121,8 +121,8 @@ impl Value {
         }
     }
 
-    /// A number to order the moves of one position by: the score where there is one, else the
-    /// expected share of the game.
+    /// Sort key for the moves of one position: the score if there is one, else the expected share
+    /// of the game.
     pub fn merit(self) -> f64 {
         match self {
             Self::Exact {
@@ -135,21 +135,22 @@ impl Value {
     }
 }
 
-/// A position's worth, and that of each of its moves.
+/// Value of a position and of each of its moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation<M> {
-    /// The side to move, whose throw or draw it is, or who would be next if the game were not over.
+    /// The side that moves, throws or draws next, or would if the game were not over.
     pub side: Side,
-    /// For that side.
+    /// Value of the position for that side.
     pub value: Value,
-    /// For the side that makes the move; empty at chance nodes and finished positions.
+    /// Value of each move for that side; empty at chance turns and in finished positions.
     pub moves: Vec<(M, Value)>,
-    /// Positions searched, where the engine counts them.
+    /// Number of positions searched, if the engine counts them.
     pub nodes: Option<u64>,
 }
 
 impl<M: Copy> Evaluation<M> {
-    /// The first of the moves that no other beats.
+    /// The move with the greatest [`merit`](Value::merit), the first of equals; `None` without
+    /// moves.
     pub fn best(&self) -> Option<M> {
         let better = |best: Option<(M, Value)>, next: &(M, Value)| match best {
             Some(best) if best.1.merit() >= next.1.merit() => Some(best),
@@ -159,13 +160,12 @@ impl<M: Copy> Evaluation<M> {
     }
 }
 
-/// An engine that says what every move is worth.
+/// An engine that evaluates every move of a position.
 pub trait Expert<G: Game> {
-    /// Evaluates what `view` shows, at any turn: a player's, nature's, or none. `luck` is for
-    /// engines that sample.
+    /// Evaluates the position in `view`, at any kind of turn. Engines that sample use `luck`.
     ///
     /// # Errors
-    /// [`Stopped`] when it was told to stop before it knew anything.
+    /// [`Stopped`] when the search was stopped before it had any result.
     fn evaluate(
         &mut self,
         view: G::View<'_>,

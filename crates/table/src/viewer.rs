@@ -1,40 +1,40 @@
-//! The viewers of a game, and the facts that a game shows or hides.
+//! The viewers of a game, and the facts that it shows or hides.
 
 use std::fmt;
 
 use crate::{Event, Game, Side};
 
-/// The eyes that look at a table.
+/// A viewer of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
     /// The player on a side.
     Player(Side),
-    /// Anyone else.
+    /// A viewer who is not a player.
     Spectator,
-    /// The referee, which keeps the record and prints the terminal that all players share. It sees
-    /// everything: games are never asked what it may see.
+    /// The referee, for the record and for a terminal shared by all players. It sees everything,
+    /// without a call to [`Game::show`].
     Referee,
 }
 
 /// One fact about a game that a viewer may or may not see.
 #[derive(Debug)]
 pub enum Fact<'a, G: Game> {
-    /// The present position.
+    /// The current position.
     Position,
     /// A move that was played.
     Move(Side, &'a G::Move),
-    /// A move that the rules refused: the refusal may tell what a hand holds.
+    /// A refused move: the refusal may reveal the content of a hand.
     RefusedMove(Side, &'a G::Move),
-    /// What a move of a side changed.
+    /// The effect of a move.
     MoveEffect(Side, &'a G::Effect),
-    /// What a throw or draw of a side brought.
+    /// The effect of a throw or draw.
     ChanceEffect(Side, &'a G::Effect),
-    /// A cheat, tried or done.
+    /// A cheat, successful or not.
     Cheat(Side, &'a G::Cheat),
 }
 
 impl<'a, G: Game> Fact<'a, G> {
-    /// The fact's whole text, as the record has it.
+    /// The full text of the fact, as in the record.
     pub fn text(self, game: &G) -> String {
         let shown: &dyn fmt::Display = match self {
             Self::Position => game,
@@ -45,7 +45,7 @@ impl<'a, G: Game> Fact<'a, G> {
         shown.to_string()
     }
 
-    /// The move, the refused move or the cheat of an event.
+    /// The move, refused move or cheat of an event; `None` for other events.
     pub fn of_action(event: &'a Event<G>) -> Option<Self> {
         match event {
             Event::Played { side, mv, .. } => Some(Self::Move(*side, mv)),
@@ -61,7 +61,7 @@ impl<'a, G: Game> Fact<'a, G> {
         }
     }
 
-    /// The effect of an event.
+    /// The effect of a move or a result of chance; `None` for other events.
     pub fn of_effect(event: &'a Event<G>) -> Option<Self> {
         match event {
             Event::Played { side, effect, .. } => Some(Self::MoveEffect(*side, effect)),
@@ -71,7 +71,7 @@ impl<'a, G: Game> Fact<'a, G> {
     }
 }
 
-/// The text of `fact` for `viewer`; none where the game hides it.
+/// The text of `fact` for `viewer`; `None` if the game hides it.
 pub fn shown<G: Game>(game: &G, fact: Fact<'_, G>, viewer: Viewer) -> Option<String> {
     match viewer {
         Viewer::Referee => Some(fact.text(game)),

@@ -19,9 +19,9 @@ pub struct Catalogue {
 
 inventory::collect!(Catalogue);
 
-/// Submits the catalogue of the calling crate: `catalogues/fr.ftl` and `catalogues/en.ftl`.
+/// Registers the catalogue of the calling crate: `catalogues/fr.ftl` and `catalogues/en.ftl`.
 ///
-/// Defines the constant `CATALOGUE` in the module that calls it.
+/// Defines the constant `CATALOGUE` in the calling module.
 #[macro_export]
 macro_rules! catalogue {
     () => {
@@ -54,17 +54,20 @@ pub(crate) type Bundle = FluentBundle<FluentResource>;
 /// All messages, by language.
 pub(crate) static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| Language::ALL.map(bundle));
 
-/// Lines that Fluent cannot read are skipped, and their keys are shown instead: a test reads every
-/// catalogue of the workspace.
+/// Merges all catalogues of one language. A message that Fluent cannot parse is skipped and its key
+/// is shown instead; a test parses every catalogue of the workspace.
 fn bundle(language: Language) -> Bundle {
-    let tag: LanguageIdentifier = language.to_string().parse().expect("a language tag");
+    let tag: LanguageIdentifier = language
+        .to_string()
+        .parse()
+        .expect("`fr` and `en` are language tags");
     let mut bundle = Bundle::new_concurrent(vec![tag]);
     // Isolation marks around variables would change the bytes that the subjects prescribe.
     bundle.set_use_isolating(false);
     for catalogue in Catalogue::all() {
-        let read = FluentResource::try_new(catalogue.resource(language).to_owned());
-        let resource = read.unwrap_or_else(|(readable, _)| readable);
-        // A test finds keys that two catalogues share.
+        let parsed = FluentResource::try_new(catalogue.resource(language).to_owned());
+        let resource = parsed.unwrap_or_else(|(valid, _)| valid);
+        // An error means a duplicate key; a test checks that there is none.
         let _ = bundle.add_resource(resource);
     }
     bundle

@@ -1,4 +1,4 @@
-//! French and English, and how a message becomes text.
+//! French and English, and the translation of messages to text.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,12 +9,12 @@ use table::{Arg, Explain, Key, Message};
 
 use crate::catalogue::BUNDLES;
 
-/// A language that Brelan speaks.
+/// A language of the user interface.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Language {
-    /// The language of the subjects.
+    /// French, the language of the subjects.
     French,
-    /// The other language.
+    /// English.
     English,
 }
 
@@ -22,19 +22,19 @@ impl Language {
     /// Both languages.
     pub const ALL: [Self; 2] = [Self::French, Self::English];
 
-    /// The language of a locale such as `fr_FR.UTF-8`; English unless it is French.
+    /// The language of a locale such as `fr_FR.UTF-8`; English if it is not supported.
     pub fn of_locale(locale: &str) -> Self {
         Self::of_tag(locale).unwrap_or(Self::English)
     }
 
-    /// The language of a tag such as `fr-CA` or `en_GB.UTF-8`, if it is one of ours.
+    /// The language of a tag such as `fr-CA` or `en_GB.UTF-8`; `None` if it is not supported.
     pub fn of_tag(tag: &str) -> Option<Self> {
         let language = tag.split(['-', '_', '.', '@']).next()?;
-        let is_it = |known: &Self| known.to_string().eq_ignore_ascii_case(language);
-        Self::ALL.into_iter().find(is_it)
+        let matches = |known: &Self| known.to_string().eq_ignore_ascii_case(language);
+        Self::ALL.into_iter().find(matches)
     }
 
-    /// The text of a message; its key where the catalogue has none.
+    /// The text of a message, or its key if no catalogue has it.
     pub fn say(self, message: &Message) -> String {
         let bundle = &BUNDLES[self as usize];
         let Some(pattern) = bundle
@@ -53,8 +53,8 @@ impl Language {
             .into_owned()
     }
 
-    /// Numbers go in as text: the catalogues choose plurals by a word, because Fluent's plural of −2
-    /// is not the subject's.
+    /// Converts an argument to text, numbers too. The catalogues select plurals with a word,
+    /// because Fluent's plural of −2 differs from that of the subject.
     fn value(self, arg: &Arg) -> FluentValue<'_> {
         FluentValue::String(match arg {
             Arg::Number(number) => number.to_string().into(),
@@ -63,7 +63,7 @@ impl Language {
         })
     }
 
-    /// A number that was written with a point, as this language writes it.
+    /// Replaces the decimal point of `number` with the decimal mark of this language.
     pub fn decimal(self, number: &str) -> String {
         match self {
             Self::French => number.replace('.', ","),
@@ -86,7 +86,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// A tag that is not `fr` or `en`.
+/// Error for a tag other than `fr` and `en`.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[message("unknown-language", text = _0)]
 pub struct UnknownLanguage(pub String);

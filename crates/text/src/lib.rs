@@ -1,7 +1,7 @@
-//! Messages in French and in English: the catalogues of all crates, and how a message becomes text.
+//! Messages in French and English: the catalogues of all crates, and their translation to text.
 //!
-//! A crate that has something to say brings `catalogues/fr.ftl` and `catalogues/en.ftl` and names
-//! them with one line in its `lib.rs`, [`catalogue!`]. Nothing has to be registered by hand.
+//! A crate with messages has `catalogues/fr.ftl` and `catalogues/en.ftl`, and registers them with
+//! [`catalogue!`] in its `lib.rs`.
 
 mod catalogue;
 mod language;
@@ -16,7 +16,7 @@ use table::Message;
 
 catalogue!();
 
-// The contracts are below this crate: their catalogue is submitted here.
+// `table` cannot depend on this crate, so its catalogue is registered here.
 inventory::submit! {
     Catalogue {
         french: table::CATALOGUE.0,
@@ -24,7 +24,7 @@ inventory::submit! {
     }
 }
 
-/// Adds a count to a message, and the variable `form` that chooses its plural: `none`, `one` or
+/// Adds a count to a message, and the variable `form` that selects its plural: `none`, `one` or
 /// `many`. French catalogues treat `none` as `one`, English ones as `many`.
 #[must_use]
 pub fn counted(message: Message, name: &'static str, count: u32) -> Message {

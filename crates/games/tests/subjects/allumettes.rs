@@ -1,4 +1,4 @@
-//! The 13 matches by hand: who can win is found by trying everything.
+//! Naive version of the 13 matches: wins are found by exhaustive search.
 
 use super::*;
 
@@ -17,7 +17,7 @@ pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("getPrise", choose),
 ];
 
-/// Whether the player to move can win: whoever finds no match has won, for the other took the last.
+/// Whether the side to move can win. It wins with no match left: the other side took the last one.
 fn wins(left: i64) -> bool {
     let mut known = vec![true];
     for left in 1..=left as usize {
@@ -63,12 +63,12 @@ fn choose(sheet: &mut Sheet<'_>) -> Json {
 }
 
 #[test]
-fn the_matches_equal_what_is_found_by_trying_everything() {
+fn the_matches_equal_an_exhaustive_search() {
     check_subject("allumettes", NAIVE);
 }
 
 #[test]
-fn a_naif_that_never_takes_three_is_not_one() {
+fn a_naif_that_never_takes_three_fails_the_frequency_test() {
     let function = subject("allumettes").unwrap().function("getPrise").unwrap();
     let case = Case::new(vec![json!("naif"), json!(10)]);
     let draws: Vec<CallOutcome> = (0..200)
@@ -80,17 +80,17 @@ fn a_naif_that_never_takes_three_is_not_one() {
             .all(|got| function.judge(&case, got).unwrap() == Judgement::Right)
     );
     let counted = function.frequencies(&case, &draws).unwrap().unwrap();
-    // None of 200 where a third is due: (2/3)^200.
+    // No three in 200 draws, each with probability 1/3: (2/3)^200.
     assert!(counted.chance < 1e-30, "{counted:?}");
 }
 
 #[test]
-fn an_exception_that_is_not_raised_is_missed() {
+fn a_missing_exception_is_wrong() {
     let function = subject("allumettes").unwrap().function("retirer").unwrap();
     let case = Case::new(vec![json!(1), json!(2)]);
     let silent = run(|_| Json::Null, &case, 0);
     let Judgement::Wrong(difference) = function.judge(&case, &silent).unwrap() else {
-        panic!("two matches of one");
+        panic!("taking 2 matches of 1 was accepted");
     };
     assert_eq!(difference.part, Part::Raised);
     assert_eq!(difference.expected, [json!("CoupInvalideException")]);

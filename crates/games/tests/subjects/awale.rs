@@ -1,4 +1,4 @@
-//! Awalé by hand: seeds are moved one at a time, and captures looked for pit by pit.
+//! Naive version of awalé: seeds are sown one at a time and captured pit by pit.
 
 use super::*;
 
@@ -55,7 +55,7 @@ pub(super) const NAIVE: &[(&str, Naive)] = &[
         play(&mut sheet.args[0], pit);
         json!(goes_on(&sheet.args[0]))
     }),
-    // Leaves the seeds in their pits: the subject does not say that they go.
+    // Leaves the seeds in their pits: the subject does not say to remove them.
     ("gagnant", |sheet| json!(settle(&mut sheet.args[0]))),
     ("awale", |sheet| {
         let mut state = json!({
@@ -174,7 +174,7 @@ fn settle(state: &mut Json) -> String {
 }
 
 #[test]
-fn awale_equals_the_naive_one() {
+fn awale_equals_the_naive_version() {
     check_subject("awale", NAIVE);
 }
 

@@ -1,4 +1,4 @@
-//! Dominos by hand, as the subject's Python has it.
+//! Naive version of the dominos, after the Python of the subject.
 
 use super::*;
 
@@ -69,7 +69,7 @@ pub(super) const NAIVE: &[(&str, Naive)] = &[
     }),
     ("un_tour_de_jeu", |sheet| {
         let (table, mut hand) = (sheet.rows(0), sheet.rows(1));
-        // The last one: which tile is laid is not said.
+        // The last possible tile: the subject does not say which one to play.
         let Some(&place) = possible(&table, &hand).last() else {
             return json!([table, hand, sheet.int(2) + 1]);
         };
@@ -87,7 +87,7 @@ pub(super) fn possible(table: &[Vec<i64>], hand: &[Vec<i64>]) -> Vec<usize> {
         .collect()
 }
 
-/// At the right if it fits there: the other end than the subject's own function takes.
+/// Prefers the right end; the function of the subject prefers the left one.
 pub(super) fn laid(tile: &[i64], mut table: Vec<Vec<i64>>) -> Vec<Vec<i64>> {
     let (left, right) = (table[0][0], table[table.len() - 1][1]);
     let turned = vec![tile[1], tile[0]];
@@ -116,13 +116,13 @@ fn columns(tiles: &[Vec<i64>], keep: impl Fn(&Vec<i64>) -> bool) -> Json {
 }
 
 #[test]
-fn the_dominos_equal_the_naive_ones() {
+fn the_dominos_equal_the_naive_version() {
     check_subject("dominos", NAIVE);
 }
 
-/// Whatever is a pair in one form is its number in the other.
+/// The tile `[6, 1]` of one form is `61` in the other.
 #[test]
-fn both_forms_of_tiles_answer_alike() {
+fn both_forms_of_tiles_give_equal_results() {
     let number = |value: &Json| -> Json {
         match value.as_array().map(Vec::as_slice) {
             Some([Json::Number(a), Json::Number(b)]) => {

@@ -1,4 +1,4 @@
-//! Images by hand: a picture is a list of rows, and every rectangle is tried.
+//! Naive version of the image functions: an image is a list of rows, and every rectangle is tried.
 
 use super::*;
 
@@ -122,7 +122,7 @@ fn line(counts: &[i64]) -> Vec<i64> {
     line
 }
 
-/// The tallest of the largest: not the one that the reference takes.
+/// The tallest of the largest rectangles; the reference breaks ties in another way.
 pub(super) fn largest(rows: &[Vec<i64>], free: &[Vec<bool>], i: usize, j: usize) -> (usize, usize) {
     let mut best = (0, 0);
     for ha in 1..=rows.len() - i {
@@ -142,12 +142,12 @@ pub(super) fn largest(rows: &[Vec<i64>], free: &[Vec<bool>], i: usize, j: usize)
 }
 
 #[test]
-fn images_equal_the_naive_ones() {
+fn the_image_functions_equal_the_naive_version() {
     check_subject("image", NAIVE);
 }
 
 #[test]
-fn a_cover_that_is_valid_but_not_greedy_is_not_asked_for() {
+fn a_valid_cover_that_is_not_greedy_is_wrong() {
     let subject = subject("image").unwrap();
     let sample =
         |name: &str| serde_json::from_str::<Json>(subject.sample(name).unwrap().json).unwrap();

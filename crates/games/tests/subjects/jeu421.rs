@@ -1,4 +1,4 @@
-//! 421 by hand, as the subject's Python has it.
+//! Naive version of 421, after the Python of the subject.
 
 use super::*;
 
@@ -21,7 +21,7 @@ pub(super) const NAIVE: &[(&str, Naive)] = &[
     ("evalcmb", |sheet| json!(value(&three(sheet)))),
     ("test_calcul", |sheet| {
         let faces = show_three(sheet);
-        // As Python prints a predicate: the subject's own solution does.
+        // Booleans as Python prints them, like the solution of the subject.
         let truth = |it: bool| if it { "True" } else { "False" };
         sheet.print(format!("tierce = {}\n", truth(is_run(&faces))));
         sheet.print(format!("brelan = {}\n", truth(faces[0] == faces[2])));
@@ -140,7 +140,7 @@ fn again(sheet: &mut Sheet<'_>, die: i64, number: i64) -> i64 {
     }
 }
 
-/// With the number before each throw, as the subject's solution prints it.
+/// Prints the number before each throw, like the solution of the subject.
 pub(super) fn turn(sheet: &mut Sheet<'_>) -> (i64, i64) {
     let mut dice = [throw(sheet), throw(sheet), throw(sheet)];
     let mut throws = 1;
@@ -170,20 +170,20 @@ fn settle(sheet: &mut Sheet<'_>, first_wins: bool, given: i64, totals: [i64; 2])
 }
 
 #[test]
-fn jeu_421_equals_the_naive_one() {
+fn jeu_421_equals_the_naive_version() {
     check_subject("421", NAIVE);
 }
 
 #[test]
-fn a_turn_that_does_not_count_what_it_shows_is_wrong() {
+fn a_turn_that_returns_other_dice_than_it_prints_is_wrong() {
     let function = subject("421").unwrap().function("jouerTour").unwrap();
     let case = Case::answered(vec![], [0]);
-    let lies: Naive = |sheet| {
+    let constant: Naive = |sheet| {
         turn(sheet);
         json!([8, 421])
     };
     let caught = (0..20).filter(|&seed| {
-        let judged = function.judge(&case, &run(lies, &case, seed)).unwrap();
+        let judged = function.judge(&case, &run(constant, &case, seed)).unwrap();
         matches!(judged, Judgement::Wrong(difference) if difference.part == Part::Returned)
     });
     assert!(caught.count() >= 15);

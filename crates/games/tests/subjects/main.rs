@@ -1,9 +1,9 @@
-//! Every function of every subject against a naive one of its own, on the cases that its generator
-//! draws and by the relation that judges others; then wrong ones, which must be caught and shrunk.
+//! Compares every function of every subject with a naive version, on generated cases and with the
+//! relation that grades students. Wrong versions must be caught and their cases shrunk.
 #![expect(
     clippy::unwrap_used,
     clippy::cast_possible_wrap,
-    reason = "naive functions on JSON of which the types were checked"
+    reason = "naive functions get JSON whose types were checked"
 )]
 
 mod allumettes;
@@ -22,13 +22,13 @@ use subject::{
 };
 use table::{Chance, Seeded};
 
-/// Cases a function.
+/// Number of cases per function.
 const CASES: usize = 300;
 
-/// A naive function: what it makes of a case, and what it prints.
+/// A naive function: reads and changes the sheet, and returns its value.
 type Naive = fn(&mut Sheet<'_>) -> Json;
 
-/// What a naive function works on.
+/// State of one call of a naive function: arguments, standard input, output and random numbers.
 struct Sheet<'a> {
     args: Vec<Json>,
     answers: std::str::Lines<'a>,
@@ -78,6 +78,7 @@ impl<'a> Sheet<'a> {
         self.args[index].as_str().unwrap().to_owned()
     }
 
+    /// The next line of the standard input.
     fn answer(&mut self) -> String {
         self.answers.next().unwrap().to_owned()
     }
@@ -101,7 +102,7 @@ fn run(naive: Naive, case: &Case, seed: u64) -> CallOutcome {
     sheet.outcome(returned)
 }
 
-/// Each function of a subject is right by its own relation on its own cases, and so is the naive one.
+/// Checks that each function and its naive version are judged right on generated cases.
 #[track_caller]
 fn check_subject(name: &str, naive: &[(&str, Naive)]) {
     let subject = subject(name).unwrap();
@@ -149,7 +150,7 @@ fn the_same_seed_draws_the_same_cases_and_another_seed_others() {
         } else {
             assert!(
                 function.parameters.is_empty(),
-                "{} is always called alike",
+                "{} has parameters but all its cases are equal",
                 function.name
             );
         }
@@ -157,7 +158,7 @@ fn the_same_seed_draws_the_same_cases_and_another_seed_others() {
 }
 
 #[test]
-fn random_functions_are_as_likely_as_their_law_says() {
+fn random_functions_follow_their_stated_distribution() {
     const DRAWS: u64 = 1000;
     for function in SUBJECTS.iter().flat_map(|subject| subject.functions) {
         for input in function.inputs(3).take(12) {
@@ -171,7 +172,7 @@ fn random_functions_are_as_likely_as_their_law_says() {
             if let Some(counted) = function.frequencies(&case, &draws).unwrap() {
                 let name = function.name;
                 let seen: usize = counted.classes.iter().map(|class| class.seen).sum();
-                assert_eq!(seen, draws.len(), "{name}: an answer is of no class");
+                assert_eq!(seen, draws.len(), "{name}: an answer belongs to no class");
                 assert!(counted.chance > 1e-6, "{name} on {case:?}: {counted:?}");
             }
         }
@@ -179,7 +180,7 @@ fn random_functions_are_as_likely_as_their_law_says() {
 }
 
 #[test]
-fn the_laws_of_chance_are_stated_for_every_function_that_draws() {
+fn every_random_function_has_a_relation_that_allows_for_chance() {
     for function in SUBJECTS.iter().flat_map(|subject| subject.functions) {
         let by_chance = matches!(
             function.relation,
@@ -190,7 +191,7 @@ fn the_laws_of_chance_are_stated_for_every_function_that_draws() {
 }
 
 #[test]
-fn names_and_aliases_are_unique_and_defaults_stand_last() {
+fn names_and_aliases_are_unique_and_default_parameters_come_last() {
     for Subject {
         name, functions, ..
     } in SUBJECTS
@@ -211,24 +212,23 @@ fn names_and_aliases_are_unique_and_defaults_stand_last() {
 }
 
 #[test]
-fn samples_are_values_and_functions_take_them() {
+fn every_sample_parses_and_some_function_accepts_it() {
     for subject in SUBJECTS {
         for sample in subject.samples {
             let value: Json = serde_json::from_str(sample.json).unwrap();
-            let taken = subject
+            let parameters = subject
                 .functions
                 .iter()
                 .flat_map(|function| function.parameters);
-            let taken = taken.filter(|parameter| parameter.of.admits(&value));
-            assert_ne!(taken.count(), 0, "{}", sample.name);
+            let accepting = parameters.filter(|parameter| parameter.of.admits(&value));
+            assert_ne!(accepting.count(), 0, "{}", sample.name);
         }
     }
 }
 
-/// The largest and smallest integers that the types let through are answered or refused, and never
-/// break a function.
+/// The smallest and largest integers of each type are answered or refused, and cause no panic.
 #[test]
-fn the_extremes_of_every_type_are_safe() {
+fn the_extreme_integers_of_every_type_cause_no_panic() {
     use subject::{CallError, Problem, Type};
     for function in SUBJECTS.iter().flat_map(|subject| subject.functions) {
         let case = function.inputs(1).next().unwrap().case();
@@ -293,11 +293,11 @@ fn a_binding_condition_that_does_not_hold_is_refused_by_name() {
 }
 
 #[test]
-fn only_the_spacing_of_a_text_is_layout() {
+fn different_spacing_is_a_layout_difference_and_different_text_is_wrong() {
     let function = subject("puissance4").unwrap().function("afficher").unwrap();
     let case = function.inputs(5).next().unwrap().case();
     let right = function.call(&case, &mut Seeded::new(0)).unwrap();
-    // The subject's own code leaves a blank line between lines, which its figures do not have.
+    // The code in the subject prints blank lines between lines; its figures have none.
     let spaced = CallOutcome {
         printed: right.printed.replace('\n', "\n \n"),
         ..right.clone()
@@ -310,13 +310,13 @@ fn only_the_spacing_of_a_text_is_layout() {
         ..right
     };
     let Judgement::Wrong(difference) = function.judge(&case, &wrong).unwrap() else {
-        panic!("an 8th column");
+        panic!("a wrong column number was accepted");
     };
     assert_eq!(difference.part, Part::Printed);
 }
 
 #[test]
-fn constants_and_programs_are_told_apart() {
+fn constants_functions_and_programs_have_different_kinds() {
     let kinds = |name: &str| subject("puissance4").unwrap().function(name).unwrap().kind;
     assert_eq!(kinds("NB_LIGNES"), FunctionKind::Constant);
     assert_eq!(kinds("vider"), FunctionKind::Function);
@@ -324,9 +324,9 @@ fn constants_and_programs_are_told_apart() {
     assert_eq!(program, FunctionKind::Program);
 }
 
-/// Values that no subject means, and some that it does, in every place.
+/// Unexpected values, and some expected ones, for each argument alone and for all together.
 #[test]
-fn no_json_breaks_a_function() {
+fn no_json_argument_causes_a_panic() {
     let odd = [
         "null",
         "true",
@@ -368,20 +368,20 @@ fn no_json_breaks_a_function() {
         .filter_map(|text| serde_json::from_str(text).ok())
         .collect();
     for function in SUBJECTS.iter().flat_map(|subject| subject.functions) {
-        let whole = function.inputs(1).next().unwrap().case();
-        let with = |places: &[usize], value: &Json| {
-            let mut case = whole.clone();
-            for &place in places {
-                case.args[place] = value.clone();
+        let valid = function.inputs(1).next().unwrap().case();
+        let with = |indices: &[usize], value: &Json| {
+            let mut case = valid.clone();
+            for &index in indices {
+                case.args[index] = value.clone();
             }
             case
         };
-        let all: Vec<usize> = (0..whole.args.len()).collect();
+        let all: Vec<usize> = (0..valid.args.len()).collect();
         for value in &odd {
-            let each = all.iter().map(|place| with(&[*place], value));
+            let each = all.iter().map(|index| with(&[*index], value));
             for case in each.chain([with(&all, value)]) {
-                let came = function.call(&case, &mut Seeded::new(0));
-                if let Ok(outcome) = came {
+                let called = function.call(&case, &mut Seeded::new(0));
+                if let Ok(outcome) = called {
                     function.judge(&case, &outcome).unwrap();
                 }
             }
@@ -389,9 +389,9 @@ fn no_json_breaks_a_function() {
     }
 }
 
-/// What a student's program gives back may be anything.
+/// A student's program may return anything.
 #[test]
-fn no_outcome_breaks_a_judgement() {
+fn no_outcome_makes_the_judge_panic() {
     let odd = [
         json!(null),
         json!(-1),

@@ -1,11 +1,13 @@
-//! Mistakes that students make, one a function: none passes for right.
+//! Typical mistakes of students: every one is judged wrong.
 
 use super::*;
 
-/// Draws of one case by which a random function is judged, and how sure one must be.
+/// Number of calls by which a random function is judged on one case.
 const DRAWS: u64 = 600;
+/// A random function is wrong if its frequencies are less likely than this.
 const SURE: f64 = 1e-9;
 
+/// Subject, function, description and wrong implementation of each mistake.
 const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     ("dominos", "creation_jeu", "no double blank", |sheet| {
         let mut tiles = right("dominos", "creation_jeu", sheet);
@@ -24,7 +26,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         sheet.args[0] = json!(tiles);
         json!(hand)
     }),
-    ("dominos", "est_avant", "or equal", |sheet| {
+    ("dominos", "est_avant", "true for equal tiles", |sheet| {
         json!(sheet.ints(0) >= sheet.ints(1))
     }),
     ("dominos", "doubles", "places from 0", |sheet| {
@@ -32,7 +34,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         columns[2] = ints(&columns[2]).iter().map(|place| place - 1).collect();
         columns
     }),
-    ("dominos", "histogramme", "a double once", |sheet| {
+    ("dominos", "histogramme", "a double counts once", |sheet| {
         let count = |pips: i64| {
             sheet
                 .rows(0)
@@ -50,7 +52,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         let left = sheet.rows(0)[0][0];
         json!(dominos::possible(&[vec![left, left]], &sheet.rows(1)))
     }),
-    ("dominos", "positionne", "never turned", |sheet| {
+    ("dominos", "positionne", "tiles are never turned", |sheet| {
         let (tile, mut table) = (sheet.ints(0), sheet.rows(1));
         if tile.contains(&table[0][0]) {
             table.insert(0, tile);
@@ -62,7 +64,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     (
         "dominos",
         "un_tour_de_jeu",
-        "passes are not counted anew",
+        "passes are not reset to 0",
         |sheet| {
             let passes = sheet.int(2);
             let mut turn = naive("dominos", "un_tour_de_jeu", sheet);
@@ -97,7 +99,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
             last
         },
     ),
-    ("awale", "test_famine", "before capturing", |sheet| {
+    ("awale", "test_famine", "tested before capturing", |sheet| {
         let mut pits = sheet.ints(0);
         awale::sow(&mut pits, sheet.int(1) as usize);
         json!(pits[6..].iter().sum::<i64>() == 0)
@@ -110,7 +112,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         let pits = awale::playable(&ints(&sheet.args[0]["plateau"]));
         json!(pits.iter().map(|pit| pit + 1).collect::<Vec<_>>())
     }),
-    ("awale", "tour_termine", "the opposite", |sheet| {
+    ("awale", "tour_termine", "returns the opposite", |sheet| {
         json!(right("awale", "tour_termine", sheet) == json!(false))
     }),
     ("awale", "tour_jeu", "the board is not turned", |sheet| {
@@ -124,7 +126,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     (
         "awale",
         "tour_jeu",
-        "nothing is said of a refusal",
+        "prints nothing for a refusal",
         |sheet| {
             let answer = naive("awale", "tour_jeu", sheet);
             sheet.printed.clear();
@@ -134,7 +136,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     (
         "awale",
         "gagnant",
-        "the last harvest is forgotten",
+        "ignores the seeds left on the board",
         |sheet| {
             let score = |key: &str| sheet.args[0][key].as_i64().unwrap();
             let winner = match score("score_j1") - score("score_j2") {
@@ -147,31 +149,31 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     ),
     ("awale", "awale", "names the loser", |sheet| {
         naive("awale", "awale", sheet);
-        let told = sheet.printed.replace("Alice", "?").replace("Bob", "Alice");
-        sheet.printed = told.replace('?', "Bob");
+        let swapped = sheet.printed.replace("Alice", "?").replace("Bob", "Alice");
+        sheet.printed = swapped.replace('?', "Bob");
         Json::Null
     }),
-    ("421", "decroitre3i", "upwards", |sheet| {
+    ("421", "decroitre3i", "sorts upwards", |sheet| {
         let sorted = right("421", "decroitre3i", sheet);
         json!([sorted[2], sorted[1], sorted[0]])
     }),
     ("421", "brelan", "two are enough", |sheet| {
         json!(sheet.int(0) == sheet.int(1))
     }),
-    ("421", "njetons", "421 is like any other", |sheet| {
+    ("421", "njetons", "421 is worth 1 token", |sheet| {
         let tokens = right("421", "njetons", sheet);
         if tokens == json!(8) { json!(1) } else { tokens }
     }),
-    ("421", "evalcmb", "backwards", |sheet| {
+    ("421", "evalcmb", "digits reversed", |sheet| {
         json!(sheet.int(0) + 10 * sheet.int(1) + 100 * sheet.int(2))
     }),
-    ("421", "jetDe", "from 0 to 5", |sheet| {
+    ("421", "jetDe", "faces from 0 to 5", |sheet| {
         json!(sheet.luck.below(6))
     }),
     ("421", "jetDe", "never a six", |sheet| {
         json!(sheet.luck.below(5) + 1)
     }),
-    ("421", "relancer", "always thrown", |sheet| {
+    ("421", "relancer", "always throws again", |sheet| {
         naive("421", "relancer", sheet);
         json!(jeu421::throw(sheet))
     }),
@@ -185,7 +187,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     (
         "421",
         "traiterJetonsEgaux",
-        "the winner is not told",
+        "the winner is not printed",
         |sheet| {
             let totals = naive("421", "traiterJetonsEgaux", sheet);
             sheet.printed = sheet
@@ -203,10 +205,10 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     (
         "puissance4",
         "est_coup_possible",
-        "the bottom line",
+        "tests the bottom line",
         |sheet| json!(sheet.rows(0)[1][sheet.int(1) as usize] == 0),
     ),
-    ("puissance4", "ligne_de_chute", "from 0", |sheet| {
+    ("puissance4", "ligne_de_chute", "lines from 0", |sheet| {
         json!(puissance4::fall(&sheet.rows(0), sheet.int(1) as usize).unwrap() - 1)
     }),
     ("puissance4", "lacher", "stays at the top", |sheet| {
@@ -214,13 +216,18 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         sheet.args[0][6][column] = colour;
         Json::Null
     }),
-    ("puissance4", "nb_pions_dir", "one way only", |sheet| {
-        let (grid, (line, column)) = (sheet.rows(0), (sheet.int(1), sheet.int(2)));
-        let cell = |step: i64| {
-            grid[(line + step * sheet.int(4)) as usize][(column + step * sheet.int(3)) as usize]
-        };
-        json!((0..7).take_while(|&step| cell(step) == cell(0)).count())
-    }),
+    (
+        "puissance4",
+        "nb_pions_dir",
+        "counts one way only",
+        |sheet| {
+            let (grid, (line, column)) = (sheet.rows(0), (sheet.int(1), sheet.int(2)));
+            let cell = |step: i64| {
+                grid[(line + step * sheet.int(4)) as usize][(column + step * sheet.int(3)) as usize]
+            };
+            json!((0..7).take_while(|&step| cell(step) == cell(0)).count())
+        },
+    ),
     ("puissance4", "colonne_conseillee", "any column", |sheet| {
         naive("puissance4", "colonne_conseillee_aleatoire", sheet)
     }),
@@ -286,10 +293,15 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
             right("image", "dim_largeur_max", sheet)
         },
     ),
-    ("image", "rectangle_max", "width first", |sheet| {
-        let size = right("image", "rectangle_max", sheet);
-        json!([size[1], size[0]])
-    }),
+    (
+        "image",
+        "rectangle_max",
+        "returns the width first",
+        |sheet| {
+            let size = right("image", "rectangle_max", sheet);
+            json!([size[1], size[0]])
+        },
+    ),
     (
         "image",
         "compression_rectangle",
@@ -306,7 +318,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
             json!([rows.len(), rows[0].len(), rects])
         },
     ),
-    ("allumettes", "retirer", "three of two", |sheet| {
+    ("allumettes", "retirer", "takes three of two", |sheet| {
         let (left, taken) = (sheet.int(0), sheet.int(1));
         if (1..=3).contains(&taken) {
             sheet.args[0] = json!((left - taken).max(0));
@@ -358,7 +370,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     (
         "allumettes",
         "getPrise",
-        "naif takes none at times",
+        "naif sometimes takes none",
         |sheet| {
             let answer = naive("allumettes", "getPrise", sheet);
             if sheet.text(0) == "naif" {
@@ -383,7 +395,7 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
     ),
 ];
 
-/// What the naive function of that name makes of the sheet.
+/// Calls the naive function of that name on the sheet.
 fn naive(subject: &str, name: &str, sheet: &mut Sheet<'_>) -> Json {
     let functions = match subject {
         "421" => jeu421::NAIVE,
@@ -397,14 +409,14 @@ fn naive(subject: &str, name: &str, sheet: &mut Sheet<'_>) -> Json {
     (found.unwrap().1)(sheet)
 }
 
-/// What the reference answers, without its effects.
+/// The value that the reference returns; the sheet is unchanged.
 fn right(name: &str, function: &str, sheet: &Sheet<'_>) -> Json {
     let function = subject(name).unwrap().function(function).unwrap();
     let case = Case::new(sheet.args.clone());
     function.call(&case, &mut Seeded::new(0)).unwrap().returned
 }
 
-/// Whether a case shows the mistake: at once, or by how often a random function answers what.
+/// Whether a case reveals the mistake, in one call or by the frequencies of a random function.
 fn shows(function: &Function, case: &Case, wrong: Naive) -> bool {
     let is_wrong = |got: &CallOutcome| matches!(function.judge(case, got), Ok(Judgement::Wrong(_)));
     if !matches!(function.relation.resolved(case), Relation::Drawn(_)) {
@@ -428,7 +440,7 @@ fn every_mistake_is_caught() {
 }
 
 #[test]
-fn no_naive_function_is_blamed_for_its_frequencies() {
+fn no_naive_function_fails_the_frequency_test() {
     for (name, function) in [
         ("dominos", "distribue"),
         ("421", "jetDe"),
@@ -448,8 +460,8 @@ fn no_naive_function_is_blamed_for_its_frequencies() {
                 })
                 .collect();
             let counted = function.frequencies(&case, &draws).unwrap();
-            let blamed = counted.is_some_and(|counted| counted.chance < SURE);
-            assert!(!blamed, "{} on {case:?}", function.name);
+            let fails = counted.is_some_and(|counted| counted.chance < SURE);
+            assert!(!fails, "{} on {case:?}", function.name);
         }
     }
 }

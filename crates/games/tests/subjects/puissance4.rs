@@ -1,4 +1,4 @@
-//! Puissance 4 by hand: every row of cells is looked at as a whole.
+//! Naive version of Puissance 4: every run of cells is checked as a whole.
 
 use super::*;
 
@@ -62,7 +62,7 @@ pub(super) const NAIVE: &[(&str, Naive)] = &[
             .collect();
         json!(open[sheet.luck.below(open.len() as u32) as usize])
     }),
-    // The last of the best.
+    // The last of the best columns: any of them is right.
     ("colonne_conseillee", |sheet| {
         let colour = sheet.int(1);
         let length = |column: &usize| {
@@ -83,7 +83,7 @@ pub(super) fn fall(grid: &[Vec<i64>], column: usize) -> Option<usize> {
     (1..=6).find(|&line| grid[line][column] == 0)
 }
 
-/// The longest run of one colour through a place, of all runs of cells in that direction.
+/// Length of the longest run of one colour through a cell in one direction.
 pub(super) fn longest(grid: &[Vec<i64>], place: (i64, i64), (up, right): (i64, i64)) -> usize {
     let cell = |step: i64| {
         let (line, column) = (place.0 + step * up, place.1 + step * right);
@@ -116,12 +116,12 @@ fn aligned(grid: &[Vec<i64>], place: (i64, i64)) -> usize {
 }
 
 #[test]
-fn puissance_4_equals_the_naive_one() {
+fn puissance_4_equals_the_naive_version() {
     check_subject("puissance4", NAIVE);
 }
 
 #[test]
-fn a_grid_without_its_border_is_the_same_grid() {
+fn a_grid_with_or_without_its_border_gives_equal_results() {
     let inside = |grid: &Json| -> Json {
         let lines = &grid.as_array().unwrap()[1..=6];
         lines
@@ -156,7 +156,7 @@ fn a_grid_without_its_border_is_the_same_grid() {
 }
 
 #[test]
-fn cases_hold_grids_with_four_in_a_row_and_full_columns() {
+fn cases_include_grids_with_four_in_a_row_and_full_columns() {
     let function = subject("puissance4")
         .unwrap()
         .function("nb_pions_alignes")

@@ -1,26 +1,27 @@
-//! Mistakes that students make: each is caught, and its smallest case is as small as one by hand.
+//! Shrinking of failing cases: each result is as small as a case written by hand.
 
 use super::*;
 
-/// Cases looked through for one that fails, and calls that shrinking may make.
-const LOOKED_AT: usize = 1000;
-const TRIES: usize = 5000;
+/// Maximum number of cases generated to find a failing one.
+const MAX_CASES: usize = 1000;
+/// Maximum number of calls made to shrink it.
+const MAX_CALLS: usize = 5000;
 
-/// The smallest case found on which `wrong` is wrong.
+/// A shrunk case on which `wrong` fails.
 fn smallest(subject_name: &str, name: &str, wrong: Naive) -> Case {
     let function = subject(subject_name).unwrap().function(name).unwrap();
     let fails = |case: &Case| {
         let judged = function.judge(case, &run(wrong, case, 0)).unwrap();
         matches!(judged, Judgement::Wrong(_))
     };
-    let mut inputs = function.inputs(1).take(LOOKED_AT);
+    let mut inputs = function.inputs(1).take(MAX_CASES);
     let failing = inputs.find(|input| fails(&input.case()));
     failing
         .unwrap_or_else(|| panic!("{name}: not caught"))
-        .shrink(TRIES, fails)
+        .shrink(MAX_CALLS, fails)
 }
 
-/// The sum of all integers in a case: by this, a case made by hand is no smaller.
+/// Size of a value: the sum of its absolute integers and of the lengths of its lists.
 fn size(value: &Json) -> u64 {
     match value {
         Json::Array(items) => items.iter().map(size).sum::<u64>() + items.len() as u64,
@@ -43,7 +44,7 @@ fn check_shrinks(subject: &str, name: &str, wrong: Naive, by_hand: &Json) {
 }
 
 #[test]
-fn sorting_upwards_shows_with_two_tiles() {
+fn sorting_upwards_shrinks_to_two_tiles() {
     let wrong: Naive = |sheet| {
         let mut tiles = sheet.rows(0);
         tiles.sort();
@@ -53,7 +54,7 @@ fn sorting_upwards_shows_with_two_tiles() {
 }
 
 #[test]
-fn forgetting_ties_shows_with_one_tile() {
+fn forgetting_ties_shrinks_to_one_tile() {
     let wrong: Naive = |sheet| {
         let halves = sheet.rows(0).concat();
         let count = |pips: &i64| halves.iter().filter(|half| *half == pips).count();
@@ -63,7 +64,7 @@ fn forgetting_ties_shows_with_one_tile() {
 }
 
 #[test]
-fn sowing_into_the_first_pit_on_a_second_lap_shows_with_12_seeds() {
+fn sowing_into_the_first_pit_on_a_second_lap_shrinks_to_12_seeds() {
     let wrong: Naive = |sheet| {
         let (mut pits, from) = (sheet.ints(0), sheet.int(1) as usize);
         let hand = std::mem::take(&mut pits[from]) as usize;
@@ -78,7 +79,7 @@ fn sowing_into_the_first_pit_on_a_second_lap_shows_with_12_seeds() {
 }
 
 #[test]
-fn capturing_across_the_row_shows_with_two_pits() {
+fn capturing_in_ones_own_row_shrinks_to_two_pits() {
     let wrong: Naive = |sheet| {
         let (mut pits, mut at) = (sheet.ints(0), sheet.int(1));
         let mut captured = 0;
@@ -94,7 +95,7 @@ fn capturing_across_the_row_shows_with_two_pits() {
 }
 
 #[test]
-fn counts_that_begin_with_the_first_colour_show_with_one_pixel() {
+fn counts_that_begin_with_the_first_colour_shrink_to_one_pixel() {
     let wrong: Naive = |sheet| {
         let line = sheet.ints(0);
         let runs = line.chunk_by(PartialEq::eq).map(<[i64]>::len);
@@ -104,7 +105,7 @@ fn counts_that_begin_with_the_first_colour_show_with_one_pixel() {
 }
 
 #[test]
-fn a_rectangle_of_full_first_width_shows_with_six_pixels() {
+fn a_rectangle_as_wide_as_its_first_row_shrinks_to_six_pixels() {
     let wrong: Naive = |sheet| {
         let (rows, pos) = (sheet.rows(0), sheet.ints(1));
         let (i, j) = (pos[0] as usize, pos[1] as usize);
@@ -118,7 +119,7 @@ fn a_rectangle_of_full_first_width_shows_with_six_pixels() {
 }
 
 #[test]
-fn an_alignment_that_counts_its_disc_twice_shows_with_one_disc() {
+fn an_alignment_that_counts_its_disc_twice_shrinks_to_one_disc() {
     let wrong: Naive = |sheet| {
         let (line, column) = (sheet.int(1) as usize, sheet.int(2) as usize);
         json!(if sheet.rows(0)[line][column] == 0 {
@@ -133,7 +134,7 @@ fn an_alignment_that_counts_its_disc_twice_shows_with_one_disc() {
 }
 
 #[test]
-fn an_argument_that_must_be_kept_is_looked_at() {
+fn changing_an_argument_that_must_stay_the_same_is_wrong() {
     let wrong: Naive = |sheet| {
         let before = sheet.args[0].clone();
         sheet.args[0] = json!([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -144,13 +145,13 @@ fn an_argument_that_must_be_kept_is_looked_at() {
     let function = subject("awale").unwrap().function("test_famine").unwrap();
     let case = function.inputs(1).next().unwrap().case();
     let Judgement::Wrong(difference) = function.judge(&case, &run(wrong, &case, 0)).unwrap() else {
-        panic!("the board was emptied");
+        panic!("emptying the board was accepted");
     };
     assert_eq!(difference.part, Part::Argument(0));
 }
 
 #[test]
-fn shrinking_stops_after_as_many_calls_as_it_may_make() {
+fn shrinking_stops_at_its_maximum_number_of_calls() {
     let function = subject("dominos").unwrap().function("histogramme").unwrap();
     let mut calls = 0;
     let input = function

@@ -1,4 +1,4 @@
-//! Positions set up by touch: every change that one may make, as the position it leads to.
+//! Positions set up by touch: every possible change, with the position it leads to.
 
 use table::{Explain as _, Key, Message, Notation};
 
@@ -8,17 +8,16 @@ use crate::GameInfo;
 /// One change of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// The message that names it: a tool that is taken up before its parts are touched, or a button
-    /// of its own where it has none.
+    /// Label of the tool to select before touching the parts, or of a button if there are no parts.
     pub tool: Key,
-    /// The parts that are touched, in any order.
+    /// Parts to touch, in any order.
     pub parts: Vec<String>,
-    /// What the position is then.
+    /// Position after the change.
     pub position: String,
 }
 
 impl Edit {
-    /// Touches that lead to a position; none where the game has no such position.
+    /// A change made by touching `parts`; `None` if `position` is not a position of the game.
     pub fn touch<G: Notation>(
         tool: Key,
         parts: impl IntoIterator<Item = String>,
@@ -32,29 +31,29 @@ impl Edit {
         })
     }
 
-    /// A change of what is no part of the board.
+    /// A change made by a button; `None` if `position` is not a position of the game.
     pub fn button<G: Notation>(tool: Key, position: &str) -> Option<Self> {
         Self::touch::<G>(tool, [], position)
     }
 }
 
-/// Every change of a position.
+/// Lists every change of a position.
 pub type Edits<G> = fn(&G) -> Vec<Edit>;
 
 pub(crate) fn edits<G: Drawn>(position: &str) -> Result<Vec<Edit>, Message> {
     let game: Result<G, _> = position.parse();
     let game = game.map_err(|error| error.explain())?;
-    let here = game.to_string();
+    let unchanged = game.to_string();
     let mut edits = G::EDITS.map_or_else(Vec::new, |edits| edits(&game));
-    edits.retain(|edit| edit.position != here);
+    edits.retain(|edit| edit.position != unchanged);
     Ok(edits)
 }
 
 impl GameInfo {
-    /// What may be changed of a position by touch; nothing where none can be set up.
+    /// Lists the changes of a position by touch; empty if the game has no editor.
     ///
     /// # Errors
-    /// A position that cannot be read.
+    /// When the position cannot be read.
     pub fn edits(&self, position: &str) -> Result<Vec<Edit>, Message> {
         (self.edits)(position)
     }

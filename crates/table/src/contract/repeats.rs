@@ -1,5 +1,5 @@
-//! The same effort gives the same answer whatever an engine was asked before: every game's tests run
-//! these checks on its engines and strategies.
+//! Checks that the same effort gives the same answer, whatever an engine searched before. The tests
+//! of every game run them on its engines and strategies.
 
 use std::time::Duration;
 
@@ -8,55 +8,55 @@ use crate::{
     Trust, Turn,
 };
 
-/// From less than any engine needs to more than most positions do.
+/// From too little for any engine to more than most positions need.
 const EFFORTS: [u64; 5] = [1, 200, 5_000, 60_000, 5_000];
 
-/// Positions of a random game, one in `every`, nature's turns included.
+/// Every `every`-th position of a random game, chance turns included.
 pub fn positions<G: Game>(mut game: G, every: usize) -> Vec<G> {
     let mut luck = Seeded::new(8);
-    let mut passed = Vec::new();
+    let mut positions = Vec::new();
     loop {
         let before = game.clone();
         match game.turn() {
-            Turn::Over(_) => return passed.into_iter().step_by(every).collect(),
+            Turn::Over(_) => return positions.into_iter().step_by(every).collect(),
             Turn::Chance { outcomes, .. } => {
                 game.draw(luck.below(outcomes.into()) as u8);
             }
             Turn::Player(_) => {
                 let legal: Vec<_> = game.legal().collect();
                 let mv = legal[luck.below(legal.len() as u32) as usize];
-                game.play(mv).expect("listed as legal");
+                game.play(mv).expect("a listed move is legal");
             }
         }
-        passed.push(before);
+        positions.push(before);
     }
 }
 
-/// One engine, asked about every position at every effort and under a clock in between, answers as
-/// engines do that were asked nothing else.
+/// Checks that one engine, used for every position at every effort and under a clock in between,
+/// gives the same evaluations as a fresh engine for each.
 ///
 /// # Panics
-/// At the first answer that differs.
+/// At the first evaluation that differs.
 #[track_caller]
 pub fn check_evaluations<G: Game, E: Expert<G>>(make: fn() -> E, games: &[G]) {
     let mut engine = make();
     for effort in EFFORTS {
-        let limits = effort_of(effort);
+        let limits = effort_limits(effort);
         for index in orders(games.len()) {
             let game = &games[index];
-            let alone = on_its_own(game, move |game| {
-                evaluate(&mut make(), game, &effort_of(effort))
+            let fresh = in_own_thread(game, move |game| {
+                evaluate(&mut make(), game, &effort_limits(effort))
             });
             let found = evaluate(&mut engine, game, &limits);
-            assert_eq!(found, alone, "{game} at an effort of {effort}");
+            assert_eq!(found, fresh, "{game} at an effort of {effort}");
         }
         for game in games {
-            evaluate(&mut engine, game, &under_a_clock());
+            evaluate(&mut engine, game, &clock_limits());
         }
     }
 }
 
-/// The same for what a strategy plays.
+/// Checks that one strategy plays the same moves as a fresh one, as [`check_evaluations`] does.
 ///
 /// # Panics
 /// At the first choice that differs.
@@ -70,26 +70,26 @@ pub fn check_choices<G: Game>(make: fn() -> Box<dyn Strategy<G>>, games: &[G]) {
     for effort in EFFORTS {
         for index in orders(games.len()) {
             let game = games[index];
-            let alone = on_its_own(game, move |game| {
-                choose(seated(make), game, &effort_of(effort)).1
+            let fresh = in_own_thread(game, move |game| {
+                choose(seated(make), game, &effort_limits(effort)).1
             });
-            let (back, after) = choose(minds, game, &effort_of(effort));
-            assert_eq!(after, alone, "{game} at an effort of {effort}");
-            minds = back;
+            let (used, after) = choose(minds, game, &effort_limits(effort));
+            assert_eq!(after, fresh, "{game} at an effort of {effort}");
+            minds = used;
         }
         for game in &games {
-            minds = choose(minds, game, &under_a_clock()).0;
+            minds = choose(minds, game, &clock_limits()).0;
         }
     }
 }
 
-/// Forwards, then backwards.
+/// Every index in ascending, then in descending order.
 fn orders(count: usize) -> impl Iterator<Item = usize> {
     (0..count).chain((0..count).rev())
 }
 
-/// Several threads are allowed: under an effort limit they must not matter either.
-fn effort_of(effort: u64) -> Limits {
+/// Limits with three threads: under an effort limit, threads must not change the answer.
+fn effort_limits(effort: u64) -> Limits {
     Limits {
         effort: Some(effort),
         threads: 3,
@@ -97,17 +97,22 @@ fn effort_of(effort: u64) -> Limits {
     }
 }
 
-fn under_a_clock() -> Limits {
+fn clock_limits() -> Limits {
     Limits {
         time: Some(Duration::from_millis(3)),
         ..Limits::default()
     }
 }
 
-/// In a thread of its own, because what engines remember may belong to a thread.
-fn on_its_own<G: Game, T: Send>(game: &G, ask: impl FnOnce(&G) -> T + Send) -> T {
+/// Runs `ask` in a new thread, because engines may keep thread-local caches.
+fn in_own_thread<G: Game, T: Send>(game: &G, ask: impl FnOnce(&G) -> T + Send) -> T {
     let game = game.clone();
-    std::thread::scope(|scope| scope.spawn(move || ask(&game)).join().expect("no panic"))
+    std::thread::scope(|scope| {
+        scope
+            .spawn(move || ask(&game))
+            .join()
+            .expect("the search does not panic")
+    })
 }
 
 fn evaluate<G: Game>(
@@ -116,25 +121,25 @@ fn evaluate<G: Game>(
     limits: &Limits,
 ) -> Evaluation<G::Move> {
     let (Turn::Player(side) | Turn::Chance { side, .. }) = game.turn() else {
-        panic!("{game} is over");
+        panic!("a finished game has no side to evaluate: {game}");
     };
     let clock = Monotonic::start();
     let budget = Budget::new(limits, &clock);
     engine
         .evaluate(game.view(side), &mut Seeded::new(1), &budget)
-        .expect("nobody stops it")
+        .expect("the stop flag is not set")
 }
 
 fn seated<G: Game>(make: fn() -> Box<dyn Strategy<G>>) -> [Mind<G>; 2] {
     [(), ()].map(|()| Mind::Strategy(make()))
 }
 
-/// The minds after a choice, which remember what they will, and the game.
+/// Plays one move, and returns the minds for reuse and the game after the move.
 fn choose<G: Game>(minds: [Mind<G>; 2], game: &G, limits: &Limits) -> ([Mind<G>; 2], G) {
     let mut referee = Referee::new(game.clone(), minds, Trust::Trusting);
     referee
         .think(&mut Seeded::new(1), limits, |_, _| ())
-        .expect("a player has the hand");
+        .expect("a strategy is to move");
     let after = referee.game().clone();
     (referee.into_minds(), after)
 }

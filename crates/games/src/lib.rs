@@ -1,4 +1,4 @@
-//! The list of the games. Only this crate names them: a new game is one line in [`GAMES`].
+//! The list of the games. Only this crate names them: a new game is one line in `GAMES`.
 //!
 //! With the feature `subject` it also lists the course subjects.
 

@@ -20,13 +20,13 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
         Some("second") => Side::Second,
         _ => Side::First,
     };
-    let easel = DrawingStyle {
+    let style = DrawingStyle {
         near,
         ..DrawingStyle::wide(language)
     };
     let view = text("position").unwrap_or(game.sample);
     let drawn = game
-        .drawing(&DrawingRequest::still(view, easel))
+        .drawing(&DrawingRequest::still(view, style))
         .map_err(CommandError::error)?;
     let picture = standalone(&drawn.svg);
     match text("output") {

@@ -67,8 +67,8 @@ pub(crate) struct ProgramSeats<'a> {
     pub(crate) party: &'a mut SeatedPrograms,
 }
 
-impl host::Company for ProgramSeats<'_> {
-    fn hear(&mut self, moment: &dyn EventView) -> io::Result<()> {
+impl host::ProgramAnswers for ProgramSeats<'_> {
+    fn observe(&mut self, moment: &dyn EventView) -> io::Result<()> {
         self.party.observe(moment);
         let Some(entry) = moment.entry() else {
             return Ok(());

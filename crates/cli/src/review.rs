@@ -203,11 +203,11 @@ impl ReviewBatch<'_> {
 
     /// The page of a review, with a drawing of each board.
     fn page(&self, review: &Review) -> String {
-        let easel = DrawingStyle::wide(self.language);
+        let style = DrawingStyle::wide(self.language);
         review.html(self.language, &|position| {
             let drawing = review
                 .game
-                .drawing(&DrawingRequest::still(position, easel))
+                .drawing(&DrawingRequest::still(position, style))
                 .ok()?;
             Some(drawing.svg)
         })

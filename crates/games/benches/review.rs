@@ -94,7 +94,7 @@ fn whole(name: &str, pairs: &[[&str; 2]], count: u64, threads: usize) {
         times.push(start.elapsed());
         check(&review);
         for ply in &review.plies {
-            if let PlyKind::Choice(choice) = &ply.deed {
+            if let PlyKind::Choice(choice) = &ply.kind {
                 choices += 1;
                 known += u32::from(choice.name.is_some());
             }

@@ -95,7 +95,7 @@ fn written(game: &str, position: &str, moves: &[(Side, &str)]) -> Record {
 }
 
 fn choices(review: &Review) -> impl Iterator<Item = (Side, &Choice)> {
-    review.plies.iter().filter_map(|ply| match &ply.deed {
+    review.plies.iter().filter_map(|ply| match &ply.kind {
         PlyKind::Choice(choice) => Some((ply.side, choice)),
         PlyKind::Chance(_) | PlyKind::Cheat(_) => None,
     })
@@ -447,7 +447,7 @@ fn mistakes_at_dominos_are_judged_from_the_mover_s_view_alone() {
         });
         let [one, other] = reviews.each_ref().map(|review| {
             let own = review.plies.iter().filter(|ply| ply.side == Side::First);
-            own.filter(|ply| matches!(ply.deed, PlyKind::Choice(_)))
+            own.filter(|ply| matches!(ply.kind, PlyKind::Choice(_)))
                 .cloned()
                 .collect::<Vec<_>>()
         });

@@ -30,9 +30,9 @@ pub(crate) fn pictures(homework: &Homework, value: &Json, language: Language) ->
 
 /// The drawing of a position as the game's own table shows it; `None` if it is not a position.
 pub fn game_drawing(game: &str, position: &str, language: Language) -> Option<String> {
-    let easel = DrawingStyle::wide(language);
+    let style = DrawingStyle::wide(language);
     let game = games::find(game).ok()?;
-    let drawing = game.drawing(&DrawingRequest::still(position, easel));
+    let drawing = game.drawing(&DrawingRequest::still(position, style));
     drawing.ok().map(|it| it.svg)
 }
 

@@ -193,7 +193,7 @@ fn drawing(game: &GameInfo, event: &dyn EventView, viewer: Viewer, language: Lan
         view: &event.view(viewer),
         last: event.side().zip(effect.as_deref()),
         played: None,
-        easel: DrawingStyle::wide(language),
+        style: DrawingStyle::wide(language),
     };
     format!("{:?}", game.drawing(&request))
 }

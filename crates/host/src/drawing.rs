@@ -65,12 +65,12 @@ pub trait Drawn: Voice {
 
 impl<'a> DrawingRequest<'a> {
     /// Request for a view without a last move.
-    pub const fn still(view: &'a str, easel: DrawingStyle) -> Self {
+    pub const fn still(view: &'a str, style: DrawingStyle) -> Self {
         Self {
             view,
             last: None,
             played: None,
-            easel,
+            style,
         }
     }
 }
@@ -85,13 +85,13 @@ pub struct DrawingContext<'a, G: Drawn> {
     /// The effect of the last move, and the side that played it.
     pub played: Option<(Side, G::Effect)>,
     /// Orientation, language and format.
-    pub easel: DrawingStyle,
+    pub style: DrawingStyle,
 }
 
 impl<G: Drawn> DrawingContext<'_, G> {
     /// Text of a message in the language of the drawing.
     pub fn say(&self, message: &Message) -> String {
-        self.easel.language.say(message)
+        self.style.language.say(message)
     }
 
     /// The last effect.
@@ -197,7 +197,7 @@ pub struct DrawingRequest<'a> {
     /// The effect of the last move, and the side that played it. A chance result may have followed.
     pub played: Option<(Side, &'a str)>,
     /// Orientation, language and format.
-    pub easel: DrawingStyle,
+    pub style: DrawingStyle,
 }
 
 pub(crate) fn drawing<G: Drawn>(request: &DrawingRequest<'_>) -> Result<Drawing, Message> {
@@ -211,7 +211,7 @@ pub(crate) fn drawing<G: Drawn>(request: &DrawingRequest<'_>) -> Result<Drawing,
         sight: &sight,
         last: request.last.map(read).transpose()?,
         played: request.played.map(read).transpose()?,
-        easel: request.easel,
+        style: request.style,
     };
     let touch = |mv: G::Move| Touch {
         mv: mv.to_string(),
@@ -219,7 +219,7 @@ pub(crate) fn drawing<G: Drawn>(request: &DrawingRequest<'_>) -> Result<Drawing,
         words: context.say(&G::words(&context, mv)),
     };
     Ok(Drawing {
-        title: G::title(&sight, request.easel.language),
+        title: G::title(&sight, request.style.language),
         svg: G::picture(&context).finish(),
         moves: G::moves(&sight, MOST_TOUCHES)
             .into_iter()
@@ -235,7 +235,7 @@ pub(crate) fn words<G: Drawn>(view: &str, mv: &str, language: Language) -> Optio
         sight: &sight,
         last: None,
         played: None,
-        easel: DrawingStyle::wide(language),
+        style: DrawingStyle::wide(language),
     };
     Some(context.say(&G::words(&context, mv.parse().ok()?)))
 }

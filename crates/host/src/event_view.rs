@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use table::{Ending, Entry, Event, Explain, Fact, Message, Player, Side, Viewer, shown};
 
-use crate::{Scene, Voice, said};
+use crate::{Scene, Voice, event_sentence};
 use text::Language;
 
 /// The kind of an [`Event`], for any game. The variants have the names of its variants.
@@ -226,14 +226,14 @@ impl<G: Voice> EventView for TypedEvent<'_, G> {
         if self.hides(viewer) {
             return String::new();
         }
-        G::tell(&self.scene(viewer, language), &self.event)
+        G::transcript(&self.scene(viewer, language), &self.event)
     }
 
     fn sentence(&self, viewer: Viewer, you: Option<Side>, language: Language) -> String {
         if self.hides(viewer) {
             return String::new();
         }
-        said(&self.scene(viewer, language), &self.event, you)
+        event_sentence(&self.scene(viewer, language), &self.event, you)
     }
 
     fn briefly(&self, viewer: Viewer, language: Language) -> String {

@@ -41,7 +41,9 @@ pub use options::{Asked, OptionError, OptionSpec, Options, POSITION};
 pub use players::{SeatError, seat, strategy_name};
 pub use position::Position;
 pub use space::{Arrays, Space, counted};
-pub use terminal::{Answers, Company, Nobody, Reply, TerminalError, ask_options, converse, play};
+pub use terminal::{
+    Answers, NoPrograms, ProgramAnswers, Reply, TerminalError, ask_options, converse, play,
+};
 pub use tree::{MOST_NODES, MoveNode, Tree, TreeError};
-pub use voice::{Ask, Scene, Voice, forfeit_key, said, told_in_common};
+pub use voice::{Ask, Scene, Voice, common_lines, event_sentence, forfeit_key};
 pub use worth::{Margin, Tone, Worth, Worths};

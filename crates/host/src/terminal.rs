@@ -105,12 +105,12 @@ pub fn ask_options(
 }
 
 /// The other participants of a game at the terminal: the keeper of the record, and programs.
-pub trait Company {
+pub trait ProgramAnswers {
     /// Receives every event.
     ///
     /// # Errors
     /// When the record cannot be written.
-    fn hear(&mut self, event: &dyn EventView) -> io::Result<()>;
+    fn observe(&mut self, event: &dyn EventView) -> io::Result<()>;
 
     /// Reply of the program that plays `side`. Time that the program did not use itself, such as
     /// its start, is excused on the table's clock.
@@ -119,10 +119,10 @@ pub trait Company {
 
 /// No other participants: keeps no record, and forfeits for programs.
 #[derive(Clone, Copy, Debug)]
-pub struct Nobody;
+pub struct NoPrograms;
 
-impl Company for Nobody {
-    fn hear(&mut self, _event: &dyn EventView) -> io::Result<()> {
+impl ProgramAnswers for NoPrograms {
+    fn observe(&mut self, _event: &dyn EventView) -> io::Result<()> {
         Ok(())
     }
 
@@ -164,22 +164,22 @@ impl Reply {
 }
 
 /// Plays a game to its end. Prints transcript and questions to `out`, and passes each event to
-/// `company`.
+/// `programs`.
 ///
 /// # Errors
-/// When the input ends before a person answers, or when `out` or `company` fails.
+/// When the input ends before a person answers, or when `out` or `programs` fails.
 pub fn play(
     table: &mut dyn Table,
     limits: &Limits,
     language: Language,
     answers: &mut Answers<impl BufRead>,
     out: &mut impl Write,
-    company: &mut impl Company,
+    programs: &mut impl ProgramAnswers,
 ) -> Result<Ending, TerminalError> {
     let mut transcript = Transcript {
         language,
         out,
-        company,
+        programs,
     };
     loop {
         match transcript.follow(limits, |on_event| advance(table, limits, on_event))? {
@@ -189,7 +189,7 @@ pub fn play(
             }
             Waiting::Stopped => return Err(io::Error::from(io::ErrorKind::Interrupted).into()),
             Waiting::Answer(side) if is_program(table, side) => {
-                let reply = transcript.company.answer(table, side);
+                let reply = transcript.programs.answer(table, side);
                 transcript.follow(limits, |on_event| reply.give(table, side, on_event))??;
             }
             Waiting::Answer(_) => {
@@ -205,14 +205,14 @@ fn is_program(table: &dyn Table, side: Side) -> bool {
     matches!(table.header().players[side.index()].who, Who::Program(_))
 }
 
-/// Prints each event and passes it to `company`.
+/// Prints each event and passes it to `programs`.
 struct Transcript<'a, W, C> {
     language: Language,
     out: &'a mut W,
-    company: &'a mut C,
+    programs: &'a mut C,
 }
 
-impl<W: Write, C: Company> Transcript<'_, W, C> {
+impl<W: Write, C: ProgramAnswers> Transcript<'_, W, C> {
     /// Runs `call`, and writes each of its events. When a write fails, the game is stopped.
     fn follow<R>(
         &mut self,
@@ -238,7 +238,7 @@ impl<W: Write, C: Company> Transcript<'_, W, C> {
             // The transcript must be visible while an engine or a program thinks.
             self.out.flush()?;
         }
-        self.company.hear(event)
+        self.programs.observe(event)
     }
 }
 

@@ -16,7 +16,7 @@ pub trait Voice: Hosted {
 
     /// Text of the transcript for an event, line ends included. `scene` shows the game after the
     /// event.
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String;
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String;
 
     /// Sentence of the page for a move or a chance result, addressed to `you`.
     fn sentence(
@@ -114,7 +114,7 @@ impl<G: Hosted> Scene<'_, G> {
 
 /// Transcript text that is the same for every game: remarks, refusals, endings. Empty for other
 /// events.
-pub fn told_in_common<G: Hosted>(scene: &Scene<'_, G>, event: &Event<G>) -> String {
+pub fn common_lines<G: Hosted>(scene: &Scene<'_, G>, event: &Event<G>) -> String {
     match event {
         Event::Said { .. } => scene.line(&message!("said-cheating")),
         Event::Refused { refusal, .. } | Event::Foiled { refusal, .. } => {
@@ -152,7 +152,11 @@ fn ending_lines<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
 
 /// Sentence of the page for an event; may be empty. `you` is the side of the reader, `None` for a
 /// spectator or for two people at one screen.
-pub fn said<G: Voice>(scene: &Scene<'_, G>, event: &Event<G>, you: Option<Side>) -> String {
+pub fn event_sentence<G: Voice>(
+    scene: &Scene<'_, G>,
+    event: &Event<G>,
+    you: Option<Side>,
+) -> String {
     let message = match event {
         Event::Played { .. } | Event::Chance { .. } => G::sentence(scene, event, you),
         Event::Said { side, .. } => Some(scene.about(key!("said-cheats", who, name), *side, you)),

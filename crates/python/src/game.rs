@@ -278,13 +278,13 @@ impl Game {
     #[pyo3(signature = (viewer = None))]
     fn svg(&self, viewer: Option<&str>) -> PyResult<String> {
         let near = viewer.map_or(Ok(Side::First), side)?;
-        let easel = DrawingStyle {
+        let style = DrawingStyle {
             near,
             ..DrawingStyle::wide(current_language())
         };
         let drawn = self
             .offer
-            .drawing(&DrawingRequest::still(&self.view(viewer)?, easel));
+            .drawing(&DrawingRequest::still(&self.view(viewer)?, style));
         Ok(standalone(
             &drawn.map_err(|message| refused_with(&message))?.svg,
         ))

@@ -85,7 +85,7 @@ pub(crate) fn account(plies: &[Ply], ends: &AccountEnds) -> Sum {
         error: None,
     };
     for ply in &plies[ends.dealt..] {
-        match &ply.deed {
+        match &ply.kind {
             PlyKind::Choice(choice) => {
                 sum.mistakes[ply.side.index()] += uncertainty.loss(choice.loss);
             }

@@ -185,7 +185,7 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
             }
         };
         let gained = || gain(share(judged), share(next));
-        let (position, text, deed) = match &step.action {
+        let (position, text, kind) = match &step.action {
             Action::Choice(mv) => (
                 step.before.view(step.side).to_string(),
                 mv.to_string(),
@@ -213,7 +213,7 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
             position,
             text,
             value: judged.share,
-            deed,
+            kind,
         }
     }
 

@@ -45,7 +45,7 @@ impl Sum {
 
 impl Ply {
     fn json(&self, number: usize, language: Language) -> Option<Json> {
-        let kind = match self.deed {
+        let kind = match self.kind {
             PlyKind::Choice(_) => "choice",
             PlyKind::Chance(_) => "chance",
             PlyKind::Cheat(_) => return None,
@@ -58,7 +58,7 @@ impl Ply {
             "move": self.text,
             "value": self.value.value(),
         });
-        match &self.deed {
+        match &self.kind {
             PlyKind::Choice(choice) => choice.write(&mut object, language),
             PlyKind::Chance(Some(Gain { value, error })) => {
                 object["luck"] = json!(value);

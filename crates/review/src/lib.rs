@@ -64,7 +64,7 @@ pub struct Ply {
     /// Value of that position.
     pub value: Share,
     /// Kind of the change, with its value.
-    pub deed: PlyKind,
+    pub kind: PlyKind,
 }
 
 /// Kind of a [`Ply`], with its value.
@@ -111,7 +111,7 @@ impl Review {
 
     /// The choices of both sides, in order.
     pub fn choices(&self) -> impl Iterator<Item = (&Ply, &Choice)> {
-        self.plies.iter().filter_map(|ply| match &ply.deed {
+        self.plies.iter().filter_map(|ply| match &ply.kind {
             PlyKind::Choice(choice) => Some((ply, choice)),
             PlyKind::Chance(_) | PlyKind::Cheat(_) => None,
         })
@@ -120,7 +120,7 @@ impl Review {
     /// Inaccuracies, mistakes and blunders, each with its index in `plies`.
     pub fn mistakes(&self) -> impl Iterator<Item = (usize, &Ply, &Choice)> {
         self.plies.iter().enumerate().filter_map(|(number, ply)| {
-            let PlyKind::Choice(choice) = &ply.deed else {
+            let PlyKind::Choice(choice) = &ply.kind else {
                 return None;
             };
             choice.name?.is_mistake().then_some((number, ply, choice))
@@ -144,7 +144,7 @@ impl Review {
 impl Ply {
     /// Whether this choice left the mover in a position that is proved lost.
     pub fn loses_all(&self) -> bool {
-        let PlyKind::Choice(choice) = &self.deed else {
+        let PlyKind::Choice(choice) = &self.kind else {
             return false;
         };
         let chosen = choice.values.iter().find(|(text, _)| *text == self.text);

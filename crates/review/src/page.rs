@@ -98,7 +98,7 @@ impl Review {
     }
 
     fn row(&self, number: usize, ply: &Ply, language: Language, draw: Draw<'_>) -> String {
-        let (class, played, best, loss, luck) = match &ply.deed {
+        let (class, played, best, loss, luck) = match &ply.kind {
             PlyKind::Choice(choice) => (
                 choice.name.map_or("", Name::word),
                 self.words(ply, &ply.text, language),

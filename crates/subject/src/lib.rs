@@ -28,7 +28,7 @@ mod types;
 
 use std::io::{BufRead, Write};
 
-use host::{Answers, Nobody, Setup, TypedTable, Voice, play};
+use host::{Answers, NoPrograms, Setup, TypedTable, Voice, play};
 use serde_json::Value as Json;
 use table::{Explain, Limits};
 use text::Language;
@@ -82,7 +82,7 @@ pub fn play_whole<G: Voice>(
         language,
         &mut answers,
         &mut output,
-        &mut Nobody,
+        &mut NoPrograms,
     )?;
     Ok(Json::Null)
 }

@@ -1,6 +1,6 @@
 //! The name, the analyst and the transcript of the game.
 
-use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, told_in_common};
+use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, common_lines};
 use review::Reviewed;
 use table::{Event, Key, Message, Named, Side, key, message};
 
@@ -28,7 +28,7 @@ impl Reviewed for Cochon {}
 impl Voice for Cochon {
     const ABOUT: Key = key!("cochon-about");
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Played { side, effect, .. } | Event::Chance { side, effect, .. } => {
                 told(scene, *side, *effect)
@@ -42,7 +42,7 @@ impl Voice for Cochon {
             | Event::Cheated { .. }
             | Event::Foiled { .. }
             | Event::Caught { .. }
-            | Event::Over { .. } => told_in_common(scene, event),
+            | Event::Over { .. } => common_lines(scene, event),
         }
     }
 

@@ -27,7 +27,7 @@ impl Drawn for Menteur {
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = &pose.sight.0;
         let mut svg = Svg::new("dice", (WIDTH, 660), &pose.say(&message!("menteur-board")));
-        draw_die(&mut svg, pose, pose.easel.near.other(), 80);
+        draw_die(&mut svg, pose, pose.style.near.other(), 80);
         let bid = game.bid.map_or("–".to_owned(), |bid| bid.to_string());
         let about = Group {
             label: &pose.say(&message!("menteur-last-bid", bid = bid.as_str())),
@@ -36,7 +36,7 @@ impl Drawn for Menteur {
         svg.part("bid", about, |svg| {
             svg.words("count", (WIDTH / 2, 190), &bid);
         });
-        draw_die(&mut svg, pose, pose.easel.near, 300);
+        draw_die(&mut svg, pose, pose.style.near, 300);
         for mv in game.legal() {
             let words = pose.say(&Self::words(pose, mv));
             let (keys, at, width) = match mv {

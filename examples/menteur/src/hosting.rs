@@ -1,6 +1,6 @@
 //! The name, the analyst and the transcript of the game.
 
-use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, told_in_common};
+use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, common_lines};
 use review::Reviewed;
 use table::{Event, Key, Message, Named, Side, key, message};
 
@@ -31,7 +31,7 @@ impl Reviewed for Menteur {}
 impl Voice for Menteur {
     const ABOUT: Key = key!("menteur-about");
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Played { side, mv, .. } => {
                 let name = scene.name(*side);
@@ -43,7 +43,7 @@ impl Voice for Menteur {
             Event::Unreadable { text, .. } => {
                 scene.line(&message!("menteur-move", text = text.as_str()))
             }
-            Event::Over { .. } => scene.line(&shown_dice(scene)) + &told_in_common(scene, event),
+            Event::Over { .. } => scene.line(&shown_dice(scene)) + &common_lines(scene, event),
             // All players read the terminal: a throw is told in the question to its player.
             Event::Chance { .. }
             | Event::Asked { .. }
@@ -51,7 +51,7 @@ impl Voice for Menteur {
             | Event::Refused { .. }
             | Event::Cheated { .. }
             | Event::Foiled { .. }
-            | Event::Caught { .. } => told_in_common(scene, event),
+            | Event::Caught { .. } => common_lines(scene, event),
         }
     }
 

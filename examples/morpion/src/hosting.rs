@@ -1,6 +1,6 @@
 //! The name, the analyst and the transcript of the game.
 
-use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, told_in_common};
+use host::{Analyst, Hosted, OptionError, Options, Positions, Scene, Voice, common_lines};
 use review::Reviewed;
 use table::{Event, Key, Message, Named, Side, key, message};
 
@@ -28,7 +28,7 @@ impl Reviewed for Morpion {}
 impl Voice for Morpion {
     const ABOUT: Key = key!("morpion-about");
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Asked { .. } => drawing(scene.game),
             Event::Played { side, mv, .. } => {
@@ -38,13 +38,13 @@ impl Voice for Morpion {
             Event::Unreadable { text, .. } => {
                 scene.line(&message!("morpion-cell", text = text.as_str()))
             }
-            Event::Over { .. } => drawing(scene.game) + &told_in_common(scene, event),
+            Event::Over { .. } => drawing(scene.game) + &common_lines(scene, event),
             Event::Said { .. }
             | Event::Refused { .. }
             | Event::Chance { .. }
             | Event::Cheated { .. }
             | Event::Foiled { .. }
-            | Event::Caught { .. } => told_in_common(scene, event),
+            | Event::Caught { .. } => common_lines(scene, event),
         }
     }
 

@@ -14,7 +14,7 @@ use table::{Arg, Ending, Event, Explain, Key, Message, Named, Outcome, Side, key
 
 use host::{
     Analyst, Ask, Asked, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
-    StrategyCard, Voice, spaced, told_in_common,
+    StrategyCard, Voice, common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 use text::{Language, counted};
@@ -120,7 +120,7 @@ impl Voice for Game421 {
         question: key!("jeu421-ask-tokens"),
     }];
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Asked { side } => told_throw(scene, *side),
             Event::Played { side, effect, .. } => told_move(scene, *side, effect),
@@ -137,7 +137,7 @@ impl Voice for Game421 {
             | Event::Chance { .. }
             | Event::Foiled { .. }
             | Event::Caught { .. }
-            | Event::Over { .. } => told_in_common(scene, event),
+            | Event::Over { .. } => common_lines(scene, event),
         }
     }
 

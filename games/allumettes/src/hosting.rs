@@ -13,8 +13,8 @@ use crate::{
 use table::{Event, Explain, Game as _, Key, Message, Named, Outcome, Side, Turn, key, message};
 
 use host::{
-    Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice, spaced,
-    told_in_common,
+    Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice,
+    common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 use text::counted;
@@ -96,8 +96,8 @@ impl Reviewed for Matches {
 impl Voice for Matches {
     const ABOUT: Key = key!("allumettes-about");
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
-        let common = told_in_common(scene, event);
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+        let common = common_lines(scene, event);
         match event {
             Event::Asked { .. } => scene.line(&left(scene.game)),
             Event::Played { side, mv, .. } => takes(scene, *side, mv.count) + "\n",

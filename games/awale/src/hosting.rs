@@ -19,7 +19,7 @@ use table::{
 
 use host::{
     Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Space, Voice, data_folder, spaced, told_in_common,
+    Scene, Space, Voice, common_lines, data_folder, spaced,
 };
 use review::{Judge, Reviewed};
 use text::counted;
@@ -119,7 +119,7 @@ impl Voice for Awale {
         Some(Margin { words, number })
     }
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Asked { .. } => drawing(scene),
             Event::Played { side, effect, .. } => {
@@ -134,7 +134,7 @@ impl Voice for Awale {
             }
             // The subject's sentence first, the reason on a line of its own (R23b).
             Event::Refused { .. } => {
-                scene.line(&message!("awale-unacceptable")) + &told_in_common(scene, event)
+                scene.line(&message!("awale-unacceptable")) + &common_lines(scene, event)
             }
             Event::Unreadable { .. } => scene.line(&message!("awale-unreadable")),
             Event::Cheated { cheat, .. } => scene.line(&message!("awale-robbed", count = cheat.0)),
@@ -145,7 +145,7 @@ impl Voice for Awale {
             | Event::Chance { .. }
             | Event::Foiled { .. }
             | Event::Caught { .. }
-            | Event::Over { .. } => told_in_common(scene, event),
+            | Event::Over { .. } => common_lines(scene, event),
         }
     }
 

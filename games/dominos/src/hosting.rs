@@ -16,7 +16,7 @@ use table::{
 
 use host::{
     Analysis, Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Scene, Space, Viewer, Voice,
-    spaced, told_in_common,
+    common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 
@@ -108,7 +108,7 @@ impl Reviewed for Dominos {
 impl Voice for Dominos {
     const ABOUT: Key = key!("dominos-about");
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Asked { side } => told_turn(scene, *side),
             Event::Played { side, effect, .. } => told_move(scene, *side, *effect),
@@ -125,7 +125,7 @@ impl Voice for Dominos {
             | Event::Refused { .. }
             | Event::Foiled { .. }
             | Event::Caught { .. }
-            | Event::Over { .. } => told_in_common(scene, event),
+            | Event::Over { .. } => common_lines(scene, event),
         }
     }
 
@@ -446,7 +446,7 @@ fn told_end(scene: &Scene<'_, Dominos>, event: &Event<Dominos>, outcome: Outcome
     let points = scene.line(&message!("dominos-points", first, second));
     let winner = match outcome.winner() {
         Some(side) => scene.line(&message!("dominos-wins", name = scene.name(side))),
-        None => told_in_common(scene, event),
+        None => common_lines(scene, event),
     };
     hands + &points + &winner
 }

@@ -14,7 +14,7 @@ use table::{Event, Explain, Key, Message, Named, Side, key, message};
 
 use host::{
     Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene, Space,
-    Voice, spaced, told_in_common,
+    Voice, common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 use text::counted;
@@ -131,7 +131,7 @@ impl Voice for Puissance4 {
         Some(Margin { words, number })
     }
 
-    fn tell(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
+    fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {
             Event::Asked { .. } if scene.game.grid().discs() == 0 => scene.game.grid().to_string(),
             Event::Played { side, effect, .. } => played(scene, *side, *effect),
@@ -142,13 +142,13 @@ impl Voice for Puissance4 {
                     + &scene.game.grid().to_string()
             }
             // The player chooses again and needs the grid.
-            Event::Refused { .. } => told_in_common(scene, event) + &scene.game.grid().to_string(),
+            Event::Refused { .. } => common_lines(scene, event) + &scene.game.grid().to_string(),
             Event::Asked { .. }
             | Event::Foiled { .. }
             | Event::Said { .. }
             | Event::Chance { .. }
             | Event::Caught { .. }
-            | Event::Over { .. } => told_in_common(scene, event),
+            | Event::Over { .. } => common_lines(scene, event),
         }
     }
 

@@ -101,7 +101,7 @@ fn draw(name: &str, wanted: &DrawingQuery) -> Result<Drawing, RequestError> {
     if wanted.view.len() > LONGEST_POSITION {
         return Err(RequestError::Malformed("view".to_owned()));
     }
-    let easel = DrawingStyle {
+    let style = DrawingStyle {
         near: parse_side(wanted.near.as_deref())?,
         language: parse_language(&wanted.lang)?,
         tall: wanted.tall,
@@ -110,7 +110,7 @@ fn draw(name: &str, wanted: &DrawingQuery) -> Result<Drawing, RequestError> {
         view: &wanted.view,
         last: parse_effect(wanted.last.as_deref())?,
         played: parse_effect(wanted.played.as_deref())?,
-        easel,
+        style,
     };
     let drawn = find_game(name)?.drawing(&asked);
     drawn.map_err(|message| unreadable(message, &wanted.view))

@@ -70,7 +70,7 @@ impl EffectTrail {
             view,
             last: sided(self.last.as_ref()),
             played: sided(self.played.as_ref()),
-            easel: DrawingStyle {
+            style: DrawingStyle {
                 near: self.near(offer),
                 language,
                 tall,

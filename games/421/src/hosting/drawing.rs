@@ -48,11 +48,11 @@ impl Drawn for Game421 {
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
-        let table = Layout::new(pose.easel.tall);
+        let table = Layout::new(pose.style.tall);
         let (round, throw) = (pose.sight.round(), pose.sight.throws());
         let label = message!("jeu421-board", round, throw);
         let mut svg = Svg::new("dice", table.size, &pose.say(&label));
-        for side in [pose.easel.near.other(), pose.easel.near] {
+        for side in [pose.style.near.other(), pose.style.near] {
             draw_zone(&mut svg, pose, side, &table);
         }
         draw_tray(&mut svg, pose, &table);
@@ -203,7 +203,7 @@ fn before(pose: &DrawingContext<'_, Game421>, side: Side) -> i32 {
 }
 
 fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, table: &Layout) {
-    let near = side == pose.easel.near;
+    let near = side == pose.style.near;
     let y = table.zone(near);
     let tokens = before(pose, side);
     let key = if near {
@@ -220,7 +220,7 @@ fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, tabl
         },
         ..Group::default()
     };
-    let (per_row, most) = if pose.easel.tall {
+    let (per_row, most) = if pose.style.tall {
         (7, 21)
     } else {
         (20, MOST_TOKENS)
@@ -251,7 +251,7 @@ fn draw_kept(
     faces: [Face; 3],
     table: &Layout,
 ) {
-    let y = table.zone(side == pose.easel.near);
+    let y = table.zone(side == pose.style.near);
     let worth = Combination::from_faces(faces).tokens();
     let label = Message::new(key!("jeu421-result", dice, count, form))
         .with("dice", crate::Dice::from(faces).to_string());
@@ -340,7 +340,7 @@ fn draw_buttons(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layou
     if pose.sight.dice().faces().is_none() {
         return;
     }
-    let word = |key| pose.easel.language.word(key);
+    let word = |key| pose.style.language.word(key);
     let (x, y) = (table.tray.0, table.tray.1 + 185);
     let keep = word(key!("jeu421-keep"));
     svg.button("keep", "0 g", (x - 155, y), (280, 76), &keep);

@@ -90,7 +90,7 @@ impl Drawn for Matches {
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = pose.sight;
         let heaps = &game.heaps()[..game.heaps().len().min(MOST_HEAPS)];
-        let shelf = Shelf::new(heaps, most_loose(game), pose.easel.tall);
+        let shelf = Shelf::new(heaps, most_loose(game), pose.style.tall);
         let rows: i32 = heaps.iter().map(|heap| shelf.rows(*heap)).sum();
         let (width, height) = (shelf.width(), ROW * rows + 20);
         let board = Message::new(key!("allumettes-board", count, form));

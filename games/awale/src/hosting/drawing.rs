@@ -39,10 +39,10 @@ impl Drawn for Awale {
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = pose.sight;
         let label = message!("awale-board", turn = game.turns(), most = MAX_TURNS);
-        let lie = Lie(pose.easel.tall);
+        let lie = Lie(pose.style.tall);
         let mut svg = Svg::new("awale", lie.size((WIDTH, HEIGHT)), &pose.say(&label));
         svg.part("board", Group::default(), |svg| draw_wood(svg, lie));
-        for side in [pose.easel.near.other(), pose.easel.near] {
+        for side in [pose.style.near.other(), pose.style.near] {
             draw_store(&mut svg, pose, side);
             for number in 0..SIDE {
                 draw_pit(&mut svg, pose, side, number);
@@ -170,8 +170,8 @@ fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
 }
 
 fn draw_pit(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side, number: usize) {
-    let near = side == pose.easel.near;
-    let (lie, x) = (Lie(pose.easel.tall), pit_x(near, number));
+    let near = side == pose.style.near;
+    let (lie, x) = (Lie(pose.style.tall), pit_x(near, number));
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
     let count = seeds(pose.sight, side, number);
     let key = if near {
@@ -250,8 +250,8 @@ fn scatter(svg: &mut Svg, (x, y): (i32, i32), count: u8) {
 }
 
 fn draw_store(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side) {
-    let near = side == pose.easel.near;
-    let (lie, x) = (Lie(pose.easel.tall), if near { WIDTH - 92 } else { 92 });
+    let near = side == pose.style.near;
+    let (lie, x) = (Lie(pose.style.tall), if near { WIDTH - 92 } else { 92 });
     let count = pose.sight.score(side);
     let key = if near {
         key!("awale-own-store", count, form)

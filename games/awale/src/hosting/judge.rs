@@ -261,7 +261,7 @@ mod tests {
                 .unwrap();
             assert_eq!(review.plies.len(), played.len());
             for (ply, (game, pit)) in review.plies.iter().zip(&played) {
-                let PlyKind::Choice(choice) = &ply.deed else {
+                let PlyKind::Choice(choice) = &ply.kind else {
                     panic!("{game}: nothing but choices");
                 };
                 check_choice(game, *pit, choice, &mut known);

@@ -72,7 +72,7 @@ impl Drawn for Dominos {
             tiles => pose.say(&message!("dominos-board", tiles = tiles.join(", "))),
         };
         let mut svg = Svg::new("dominos", (board.width, board.height()), &label);
-        board.draw_hand(&mut svg, pose, pose.easel.near.other());
+        board.draw_hand(&mut svg, pose, pose.style.near.other());
         board.draw_boneyard(&mut svg, pose);
         for laid in &board.line.tiles {
             board.draw_laid(&mut svg, pose, laid);
@@ -80,7 +80,7 @@ impl Drawn for Dominos {
         for end in [End::Left, End::Right] {
             board.draw_end(&mut svg, pose, end);
         }
-        board.draw_hand(&mut svg, pose, pose.easel.near);
+        board.draw_hand(&mut svg, pose, pose.style.near);
         for mv in [Move::Draw, Move::Pass] {
             board.draw_way_out(&mut svg, pose, mv);
         }
@@ -198,11 +198,11 @@ fn rows_of(tiles: i32, per_row: i32) -> i32 {
 
 impl Board {
     fn new(pose: &DrawingContext<'_, Dominos>) -> Self {
-        let width = if pose.easel.tall { TALL_WIDTH } else { 1080 };
+        let width = if pose.style.tall { TALL_WIDTH } else { 1080 };
         let line = Line::new(pose.sight, width / 2 - 14);
         let (top, bottom) = line.reach();
         let far_per_row = (width - 150) / FAR_STEP;
-        let far_rows = match pose.sight.hand(pose.easel.near.other()) {
+        let far_rows = match pose.sight.hand(pose.style.near.other()) {
             Hand::Open(tiles) => rows_of(i32::from(tiles.len()), far_per_row),
             Hand::Hidden(_) => 1,
         };
@@ -210,7 +210,7 @@ impl Board {
         let heart = (width / 2, above - top);
         let shelf = above + bottom - top + 30;
         let per_row = (width - 20) / SHELF_STEP;
-        let held = i32::from(pose.sight.hand(pose.easel.near).len());
+        let held = i32::from(pose.sight.hand(pose.style.near).len());
         let rows = rows_of(held, per_row);
         Self {
             line,
@@ -275,7 +275,7 @@ impl Board {
     }
 
     fn draw_hand(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, side: Side) {
-        let near = side == pose.easel.near;
+        let near = side == pose.style.near;
         match pose.sight.hand(side) {
             Hand::Open(tiles) => {
                 for (place, tile) in tiles.into_iter().enumerate() {

@@ -56,7 +56,7 @@ impl Drawn for Puissance4 {
         });
         // Translated once for up to 42 discs.
         let colours = [Colour::Red, Colour::Yellow]
-            .map(|colour| pose.easel.language.word(colour_key(colour)));
+            .map(|colour| pose.style.language.word(colour_key(colour)));
         for column in Column::all() {
             draw_lane(&mut svg, column);
             for line in Line::all() {

@@ -79,7 +79,7 @@ fn a_series_prints_its_games_and_standings() {
         "{printed}"
     );
     assert!(
-        printed.contains("at least 1 more games with another result are missing"),
+        printed.contains("at least 1 more game with another result is missing"),
         "{printed}"
     );
     assert!(

@@ -53,14 +53,16 @@ impl Language {
             .into_owned()
     }
 
-    /// Converts an argument to text, numbers too. The catalogues select plurals with a word,
-    /// because Fluent's plural of −2 differs from that of the subject.
+    /// The argument for Fluent. Numbers choose plurals (`[one]`, `[1]`) up to 2^53, where Fluent's
+    /// floating-point numbers stop being exact; larger ones are text.
     fn value(self, arg: &Arg) -> FluentValue<'_> {
-        FluentValue::String(match arg {
-            Arg::Number(number) => number.to_string().into(),
-            Arg::Text(text) => text.as_str().into(),
-            Arg::Message(message) => self.say(message).into(),
-        })
+        const EXACT: u64 = 1 << 53;
+        match arg {
+            Arg::Number(number) if number.unsigned_abs() <= EXACT => FluentValue::from(*number),
+            Arg::Number(number) => FluentValue::from(number.to_string()),
+            Arg::Text(text) => FluentValue::from(text.as_str()),
+            Arg::Message(message) => FluentValue::from(self.say(message)),
+        }
     }
 
     /// Replaces the decimal point of `number` with the decimal mark of this language.

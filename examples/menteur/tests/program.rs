@@ -33,4 +33,6 @@ fn it_is_listed_played_recorded_replayed_and_analysed() {
         let report = run(&["--lang", "en", "analyse", "liar", position]);
         assert!(report.contains("+0.67"), "{report}");
     }
+    let advice = run(&["--lang", "en", "analyse", "liar", "--why", "3/? first 1x4"]);
+    assert!(advice.contains("what: menteur"), "{advice}");
 }

@@ -42,7 +42,7 @@ fn drawn(game: &GameInfo, view: &str, last: Option<(Side, &str)>, style: Drawing
         view,
         last,
         played: last,
-        style: style,
+        style,
     };
     let drawing = game.drawing(&request);
     drawing.unwrap_or_else(|message| panic!("{} {view}: {message:?}", game.name))

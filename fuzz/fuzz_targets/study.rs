@@ -2,7 +2,7 @@
 //! or played to a last position whose text parses to the same position and which can be drawn.
 #![no_main]
 
-use host::{Easel, Wanted};
+use host::{DrawingRequest, DrawingStyle};
 use libfuzzer_sys::fuzz_target;
 use table::Seeded;
 use text::Language;
@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
     let Ok(offer) = games::find(game) else {
         return;
     };
-    let mut read = |position, moves| {
+    let read = |position, moves| {
         offer.tree(position, moves, &mut Seeded::new(0), Language::English)
     };
     let Ok(tree) = read(position, moves) else {
@@ -23,11 +23,11 @@ fuzz_target!(|text: &str| {
     let last = tree.nodes.last().expect("a tree has a root");
     let again = read(&last.position, "").expect("the text of a position parses");
     assert_eq!(again.nodes[0].position, last.position);
-    let wanted = Wanted {
+    let wanted = DrawingRequest {
         view: &last.position,
         last: last.side.zip(last.effect.as_deref()),
         played: None,
-        easel: Easel::wide(Language::French),
+        style: DrawingStyle::wide(Language::French),
     };
     offer.drawing(&wanted).expect("every position can be drawn");
 });

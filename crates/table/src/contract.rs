@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 
 use crate::{
-    Chance, Event, Explain, Game, Header, Limits, Mind, Next, NoMove, Notation, Player, Record,
-    Referee, Seat, SeatView, Seeded, Side, Strategy, Trust, Turn, replay,
+    Chance, Event, Explain, Fact, Game, Header, Limits, Mind, Next, NoMove, Notation, Player,
+    Record, Referee, Seat, SeatView, Seeded, Side, Strategy, Trust, Turn, Viewer, replay,
 };
 
 /// Returns a game that differs from the given one only in facts hidden from the side.
@@ -147,6 +147,13 @@ fn check_text<T: Notation + Eq + Debug>(value: &T) {
 }
 
 fn check_views<G: Game>(contract: &Contract<G>, game: &G, luck: &mut dyn Chance) {
+    for side in Side::BOTH {
+        assert_eq!(
+            game.show(Fact::Position, Viewer::Player(side)),
+            Some(game.view(side).to_string()),
+            "{side} is shown another position than its view: {game}"
+        );
+    }
     let Some(redeal) = contract.redeal else {
         return;
     };

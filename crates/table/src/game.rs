@@ -132,7 +132,7 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     /// A game without hidden facts returns `Some(fact.text(self))`.
     ///
     /// Events, drawings, programs, hints and reviews show only this text, so there is no default
-    /// body. A player's position is the text of [`view`](Self::view). This method is not called for
-    /// a finished game or for the referee, which hide nothing.
+    /// body. A player's position is the text of [`view`](Self::view). The referee sees everything, and
+    /// this method is not called for it. The end of a game may reveal what was hidden.
     fn show(&self, fact: Fact<'_, Self>, viewer: Viewer) -> Option<String>;
 }

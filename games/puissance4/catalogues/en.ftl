@@ -42,7 +42,7 @@ puissance4-built = { $file }: { $count } positions
 puissance4-checked = { $file }: { $count } positions, { $sample } computed again, all exact
 puissance4-wrong = { $file }: position { $index } is worth { $right }, not { $found }
 puissance4-over = The game is over.
-puissance4-unknown-cheat = `{ $text }` is not a cheat: write triche
+puissance4-unknown-cheat = `{ $text }` is not a cheat: write triche=4,6 for the cell of column 4, line 6
 
 # On the page.
 puissance4-board = Grid of 7 columns and 6 lines

@@ -42,7 +42,7 @@ puissance4-built = { $file } : { $count } positions
 puissance4-checked = { $file } : { $count } positions, { $sample } recalculées, toutes exactes
 puissance4-wrong = { $file } : la position { $index } vaut { $right }, pas { $found }
 puissance4-over = La partie est terminée.
-puissance4-unknown-cheat = « { $text } » n'est pas une triche : écrire triche
+puissance4-unknown-cheat = « { $text } » n'est pas une triche : écrire triche=4,6 pour la case de la colonne 4, ligne 6
 
 # Sur la page.
 puissance4-board = Grille de 7 colonnes et 6 lignes

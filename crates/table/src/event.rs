@@ -168,81 +168,49 @@ impl fmt::Display for Ending {
 
 /// One event of a game under a referee.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Event<G: Game> {
     /// A side is to move: emitted at the start of its turn, and again after a refused move.
-    Asked {
-        /// The side to move.
-        side: Side,
-    },
+    Asked { side: Side },
     /// A strategy made a remark.
-    Said {
-        /// The side that made it.
-        side: Side,
-        /// The remark.
-        remark: Remark,
-    },
+    Said { side: Side, remark: Remark },
     /// An answer of a person or program was neither a move nor a cheat; the side is still to move.
     Unreadable {
-        /// The side that answered.
         side: Side,
         /// The answer as it was given.
         text: String,
     },
     /// A move was played.
     Played {
-        /// The side that played it.
         side: Side,
-        /// The move.
         mv: G::Move,
-        /// Its effect.
         effect: G::Effect,
     },
     /// The rules forbid the move. The game is unchanged and the same side is to move.
     Refused {
-        /// The side that tried it.
         side: Side,
-        /// The move.
         mv: G::Move,
-        /// The reason.
         refusal: G::Refusal,
     },
     /// A result of chance was drawn.
     Chance {
-        /// The side that threw or drew.
         side: Side,
         /// Number of the result, from 0.
         outcome: u8,
-        /// Its effect.
         effect: G::Effect,
     },
     /// A cheat changed the game, under [`Trust::Trusting`](crate::Trust::Trusting).
-    Cheated {
-        /// The side that cheated.
-        side: Side,
-        /// The cheat.
-        cheat: G::Cheat,
-    },
+    Cheated { side: Side, cheat: G::Cheat },
     /// A cheat was allowed, but the game refused it: there was nothing to gain.
     Foiled {
-        /// The side that tried to cheat.
         side: Side,
-        /// The cheat.
         cheat: G::Cheat,
-        /// The reason of the game.
         refusal: G::Refusal,
     },
     /// A cheat was attempted under [`Trust::Guarded`](crate::Trust::Guarded); the side forfeits.
-    Caught {
-        /// The side that tried to cheat.
-        side: Side,
-        /// The cheat.
-        cheat: G::Cheat,
-    },
+    Caught { side: Side, cheat: G::Cheat },
     /// The game is over.
-    Over {
-        /// The result.
-        ending: Ending,
-    },
+    Over { ending: Ending },
 }
 
 #[cfg(test)]

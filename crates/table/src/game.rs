@@ -113,11 +113,14 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
         Slot::shared(0, 0)
     }
 
-    /// Applies a result of chance. `outcome` is below the number in [`Turn::Chance`].
+    /// Applies a result of chance. `outcome` is below the number in [`Turn::Chance`]. Never called
+    /// for a game without chance, which needs no body of its own.
     ///
     /// # Panics
     /// When the turn is not [`Turn::Chance`] or `outcome` is out of range; the referee checks both.
-    fn draw(&mut self, outcome: u8) -> Self::Effect;
+    fn draw(&mut self, outcome: u8) -> Self::Effect {
+        panic!("result {outcome} of chance in a game without chance")
+    }
 
     /// Applies a cheat of the side whose turn it is: a change that the rules forbid.
     ///

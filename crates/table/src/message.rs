@@ -18,59 +18,6 @@ pub enum Arg {
     Message(Box<Message>),
 }
 
-impl From<Message> for Arg {
-    fn from(message: Message) -> Self {
-        Self::Message(Box::new(message))
-    }
-}
-
-impl From<u64> for Arg {
-    fn from(number: u64) -> Self {
-        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
-    }
-}
-
-impl ToArg for u64 {
-    fn to_arg(&self) -> Arg {
-        Arg::from(*self)
-    }
-}
-
-impl From<&str> for Arg {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Arg {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty),*) => {$(
-        impl From<$number> for Arg {
-            fn from(number: $number) -> Self {
-                Self::Number(i64::from(number))
-            }
-        }
-
-        impl ToArg for $number {
-            fn to_arg(&self) -> Arg {
-                Arg::from(*self)
-            }
-        }
-    )*};
-}
-numbers!(u8, u16, u32, i8, i16, i32, i64);
-
-impl From<usize> for Arg {
-    fn from(number: usize) -> Self {
-        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
-    }
-}
-
 /// A message key that exists in the catalogues of its crate: made by [`key!`](crate::key!).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key(&'static str);
@@ -83,9 +30,9 @@ impl Key {
     }
 }
 
-/// Conversion to a message argument, for the derived [`Explain`].
+/// Conversion to a message argument.
 pub trait ToArg {
-    /// The value as an argument.
+    /// The value as an argument; numbers above `i64::MAX` become `i64::MAX`.
     fn to_arg(&self) -> Arg;
 }
 
@@ -95,27 +42,49 @@ impl<T: ToArg + ?Sized> ToArg for &T {
     }
 }
 
-impl ToArg for str {
+impl ToArg for Arg {
     fn to_arg(&self) -> Arg {
-        Arg::Text(self.to_owned())
+        self.clone()
     }
 }
 
-impl ToArg for String {
+impl ToArg for Message {
     fn to_arg(&self) -> Arg {
-        Arg::Text(self.clone())
+        Arg::Message(Box::new(self.clone()))
     }
 }
 
-impl ToArg for std::path::Display<'_> {
+macro_rules! texts {
+    ($($text:ty),*) => {$(
+        impl ToArg for $text {
+            fn to_arg(&self) -> Arg {
+                Arg::Text(self.to_string())
+            }
+        }
+    )*};
+}
+texts!(str, String, std::path::Display<'_>);
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl ToArg for $number {
+            fn to_arg(&self) -> Arg {
+                Arg::Number(i64::from(*self))
+            }
+        }
+    )*};
+}
+numbers!(u8, u16, u32, i8, i16, i32, i64);
+
+impl ToArg for u64 {
     fn to_arg(&self) -> Arg {
-        Arg::Text(self.to_string())
+        Arg::Number(i64::try_from(*self).unwrap_or(i64::MAX))
     }
 }
 
 impl ToArg for usize {
     fn to_arg(&self) -> Arg {
-        Arg::from(*self)
+        (*self as u64).to_arg()
     }
 }
 
@@ -147,8 +116,8 @@ impl Message {
 
     /// Adds an argument.
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
-        self.args.push((Cow::Borrowed(name), value.into()));
+    pub fn with(mut self, name: &'static str, value: impl ToArg) -> Self {
+        self.args.push((Cow::Borrowed(name), value.to_arg()));
         self
     }
 }

@@ -227,9 +227,6 @@ impl Terms {
     }
 
     /// Sets one option from its text form.
-    ///
-    /// # Errors
-    /// An unknown option, or an invalid value.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), PlayerError> {
         let wrong = |option| PlayerError::Value {
             option,

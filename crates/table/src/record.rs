@@ -20,7 +20,6 @@
 use std::fmt;
 use std::str::{FromStr, Lines};
 
-use crate::event::UnknownWord;
 use crate::{Ending, Event, Explain, Forfeit, Game, Message, Player, Remark, Side, Trust, message};
 
 const MAGIC: &str = "brelan record 1";
@@ -289,21 +288,12 @@ impl FromStr for Entry {
 impl Entry {
     fn of_side(side: Side, rest: &str) -> Option<Self> {
         let (verb, object) = rest.split_once(' ')?;
-        let known = |_: UnknownWord| ();
         match verb {
             "plays" => Some(Self::Plays(side, object.to_owned())),
             "cheats" => Some(Self::Cheats(side, object.to_owned())),
             "answers" => unescape(object).map(|text| Self::Answers(side, text)),
-            "says" => object
-                .parse()
-                .map_err(known)
-                .ok()
-                .map(|word| Self::Says(side, word)),
-            "forfeits" => object
-                .parse()
-                .map_err(known)
-                .ok()
-                .map(|word| Self::Forfeits(side, word)),
+            "says" => Some(Self::Says(side, object.parse().ok()?)),
+            "forfeits" => Some(Self::Forfeits(side, object.parse().ok()?)),
             _ => None,
         }
     }

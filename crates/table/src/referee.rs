@@ -378,9 +378,6 @@ impl<G: Game> Referee<G> {
     }
 
     /// Ends the game against `side`.
-    ///
-    /// # Errors
-    /// When the game is already over.
     pub fn forfeit(
         &mut self,
         side: Side,

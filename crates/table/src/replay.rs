@@ -6,10 +6,7 @@ use crate::record::Fault;
 use crate::{Entry, Event, Explain, Game, Mind, Next, NotNow, Record, RecordError, Referee, Side};
 
 /// Replays `record`, emits the events of the original game, and returns the referee at the end of
-/// the record. The game may be unfinished.
-///
-/// # Errors
-/// At the first line that `G` cannot parse or that cannot happen at its point of the game.
+/// the record. The game may be unfinished. Stops at the first line that cannot be parsed or played.
 pub fn replay<G: Game>(
     record: &Record,
     mut on_event: impl FnMut(&G, &Event<G>),

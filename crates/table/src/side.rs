@@ -6,7 +6,8 @@ use std::str::FromStr;
 use crate::Explain;
 
 /// A side of a game: *joueur 1* or *joueur 2*.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Joueur 1.
     First,

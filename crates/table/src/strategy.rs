@@ -7,9 +7,6 @@ use crate::{Game, Seat, Stopped};
 /// A program that chooses moves (*stratégie*).
 pub trait Strategy<G: Game>: Send {
     /// Chooses a move for the side of this seat. The seat is its only input.
-    ///
-    /// # Errors
-    /// [`NoMove::Stopped`] or [`NoMove::Fault`].
     fn choose(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Move, NoMove>;
 }
 
@@ -36,6 +33,13 @@ pub struct Named<G> {
     pub name: &'static str,
     /// Makes a new instance.
     pub make: fn() -> Box<dyn Strategy<G>>,
+}
+
+impl<G> Named<G> {
+    /// Names a strategy.
+    pub const fn new(name: &'static str, make: fn() -> Box<dyn Strategy<G>>) -> Self {
+        Self { name, make }
+    }
 }
 
 impl<G> fmt::Debug for Named<G> {

@@ -79,12 +79,14 @@ fn move_numbers_are_unique_and_arrays_keep_their_shape() {
     }
 }
 
+/// Arrays are optional: a game without them cannot be an environment for programs that learn.
 #[test]
-fn every_registered_game_has_arrays() {
-    for game in games() {
+fn the_five_games_have_arrays() {
+    for name in ["421", "allumettes", "awale", "dominos", "puissance4"] {
+        let game = games::find(name).expect("a game of the list");
         let start = game
             .free(&Options::default())
             .expect("the default options are accepted");
-        assert!(start.arrays().is_some(), "{}", game.name);
+        assert!(start.arrays().is_some(), "{name}");
     }
 }

@@ -107,7 +107,7 @@ fn all_moves_with_the_greatest_value_have_rank_0() {
         ("1010", chance(0.4)),
     ];
     let worths = worths("421", "10/10/first/113/1", &moves, Language::English);
-    let ranks = worths.moves.iter().map(|(_, _, rank)| *rank);
+    let ranks = worths.moves.iter().map(|ranked| ranked.rank);
     assert_eq!(ranks.collect::<Vec<_>>(), [2, 0, 0]);
     assert_eq!((worths.value.tone, worths.settled), (Tone::Bad, true));
 }

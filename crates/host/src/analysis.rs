@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 use table::{Budget, Chance, Expert, Explain, Game, Key, Message, Side, Turn, Value, key, message};
 use text::Language;
 
@@ -145,12 +145,10 @@ fn object(value: Value) -> Json {
         }
         Value::Estimate { score } => vec![("kind", json!("estimate")), ("score", json!(score))],
     };
-    Json::Object(
-        fields
-            .into_iter()
-            .map(|(name, json)| (name.to_owned(), json))
-            .collect::<Map<_, _>>(),
-    )
+    let named = fields
+        .into_iter()
+        .map(|(name, json)| (name.to_owned(), json));
+    Json::Object(named.collect())
 }
 
 fn shares(kind: &str, win: f64, draw: f64, loss: f64) -> Vec<(&'static str, Json)> {

@@ -28,6 +28,8 @@ struct Received {
     sent: Vec<String>,
     /// The full position after the event.
     whole: String,
+    is_recorded: bool,
+    is_question: bool,
 }
 
 /// Checks that `game` sends no viewer what it hides. Each random game is compared with copies in
@@ -65,6 +67,34 @@ pub fn check_hiding(game: &GameInfo) {
             game.name
         );
     }
+}
+
+/// Pairs of games with different positions that show `viewer` the same events, up to a question. Each
+/// pair is the beginning of one of `games` random games and of a copy in which one chance result
+/// differs.
+pub fn alike_games(game: &GameInfo, viewer: Viewer, games: u64) -> Vec<[Record; 2]> {
+    let mut pairs = Vec::new();
+    for seed in 0..games {
+        let record = random_record(game, seed);
+        let received = replayed(game, &record, viewer);
+        for changed in changed_records(&record, seed) {
+            let other = replayed(game, &changed, viewer);
+            let events = received.iter().zip(&other);
+            let alike = events.take_while(|(one, other)| one.known == other.known);
+            let mut alike = alike.count();
+            while alike > 0 && !received[alike - 1].is_question {
+                alike -= 1;
+            }
+            if alike > 0 && received[alike - 1].whole != other[alike - 1].whole {
+                let lines = received[..alike].iter().filter(|event| event.is_recorded);
+                let (mut one, mut other, lines) = (record.clone(), changed, lines.count());
+                one.entries.truncate(lines);
+                other.entries.truncate(lines);
+                pairs.push([one, other]);
+            }
+        }
+    }
+    pairs
 }
 
 /// Counts the pairs of different positions that look alike to the viewer.
@@ -123,7 +153,13 @@ fn changed_records(record: &Record, seed: u64) -> impl Iterator<Item = Record> {
     (0..count).map(move |_| {
         let mut changed = record.clone();
         let place = places[luck.below(places.len() as u32) as usize];
-        changed.entries[place].1 = Entry::Chance(luck.below(6) as u8);
+        if let Entry::Chance(result) = &mut changed.entries[place].1 {
+            // After a neighbouring result, most later draws of tiles or cards stay the same.
+            *result = match luck.below(2) {
+                0 => luck.below(6) as u8,
+                _ => *result ^ 1,
+            };
+        }
         changed
     })
 }
@@ -167,6 +203,8 @@ fn receive(game: &GameInfo, event: &dyn EventView, viewer: Viewer) -> Received {
         ],
         sent: sent(game, event, viewer),
         whole,
+        is_recorded: event.entry().is_some(),
+        is_question: event.kind() == EventKind::Asked,
     }
 }
 

@@ -131,6 +131,21 @@ pub struct RuleSentence {
     pub view: Option<&'static str>,
 }
 
+impl RuleSentence {
+    /// A sentence without a picture.
+    pub const fn new(words: Key) -> Self {
+        Self { words, view: None }
+    }
+
+    /// A sentence with the picture of a view beside it.
+    pub const fn shown(words: Key, view: &'static str) -> Self {
+        Self {
+            words,
+            view: Some(view),
+        }
+    }
+}
+
 /// A form field that sets an option before a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -247,9 +262,6 @@ impl GameInfo {
     }
 
     /// Draws the board of a view and lists the moves that can be touched on it.
-    ///
-    /// # Errors
-    /// When the view or an effect cannot be read.
     pub fn drawing(&self, request: &DrawingRequest<'_>) -> Result<Drawing, Message> {
         (self.draw)(request)
     }

@@ -15,14 +15,25 @@ pub enum Waiting {
     Stopped,
 }
 
+/// Draws for chance until a player has to move or the game is over; what the table needs then.
+pub fn draw_chance(table: &mut dyn Table, on_event: EventHandler<'_>) -> Next {
+    loop {
+        match table.next(on_event) {
+            // A refusal means that time has run out since; the next round says so.
+            Next::Draw { .. } => drop(table.proceed(&Limits::default(), on_event)),
+            next => return next,
+        }
+    }
+}
+
 /// Plays strategies and chance until the table waits for an answer, is over or was stopped. Each
 /// strategy has `limits` for its move.
 pub fn advance(table: &mut dyn Table, limits: &Limits, on_event: EventHandler<'_>) -> Waiting {
     loop {
-        match table.next(on_event) {
+        match draw_chance(table, on_event) {
             Next::Answer(side) => return Waiting::Answer(side),
             Next::Over(ending) => return Waiting::Over(ending),
-            // A refusal means that time has run out since; the next round says so.
+            // A refused strategy has run out of time as well.
             Next::Think(_) | Next::Draw { .. } => drop(table.proceed(limits, on_event)),
         }
         if limits.stop.pulled() {

@@ -125,9 +125,6 @@ impl GameInfo {
     }
 
     /// Starting position for these options.
-    ///
-    /// # Errors
-    /// When the game refuses an option.
     pub fn start(&self, options: &Options) -> Result<String, OptionError> {
         (self.start)(options)
     }
@@ -148,42 +145,27 @@ impl GameInfo {
     }
 
     /// Opens a table.
-    ///
-    /// # Errors
-    /// When the game refuses an option.
     pub fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OptionError> {
         (self.open)(setup)
     }
 
     /// Opens a position without a referee.
-    ///
-    /// # Errors
-    /// When the game refuses an option.
     pub fn free(&self, options: &Options) -> Result<Box<dyn Position>, OptionError> {
         (self.free)(options)
     }
 
     /// Creates the engine that analyses positions.
-    ///
-    /// # Errors
-    /// When the game refuses an option.
     pub fn analyst(&self, options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
         (self.analyst)(options)
     }
 
     /// Replays a record.
-    ///
-    /// # Errors
-    /// The first line that cannot be replayed.
     pub fn replay(&self, record: &Record, on_event: EventHandler<'_>) -> Replayed {
         (self.replay)(record, on_event)
     }
 
     /// Replays a record and continues the game after its last line, with its players and with
     /// chance from `seed`.
-    ///
-    /// # Errors
-    /// The first line that cannot be replayed.
     pub fn resume(
         &self,
         record: &Record,

@@ -38,9 +38,6 @@ pub trait Hosted: Game {
     const SPACE: Option<Space<Self>> = None;
 
     /// Creates the game from its own options, ignoring `--position`.
-    ///
-    /// # Errors
-    /// When the options contradict one another or the rules.
     fn open(options: &Options) -> Result<Self, OptionError>;
 
     /// Creates the game from `--position` if it is given, otherwise with [`open`](Self::open).
@@ -56,9 +53,6 @@ pub trait Hosted: Game {
     }
 
     /// The first chance results, in order, if the options fix them; empty otherwise.
-    ///
-    /// # Errors
-    /// When the script cannot be read.
     fn script(_options: &Options) -> Result<Vec<u8>, OptionError> {
         Ok(Vec::new())
     }
@@ -70,9 +64,6 @@ pub trait Hosted: Game {
     }
 
     /// Creates the engine that analyses positions.
-    ///
-    /// # Errors
-    /// When the options contradict one another or the rules.
     fn analyst(options: &Options) -> Result<Box<dyn Analyst>, OptionError>;
 
     /// The rules as sent to a program when a game begins: `matches=13 max=3`.

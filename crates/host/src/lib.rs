@@ -33,7 +33,7 @@ pub use drawing::{
     Drawing, DrawingContext, DrawingRequest, DrawingStyle, Drawn, Edit, Edits, Field, FieldAnswer,
     MOST_TOUCHES, RuleSentence, Touch,
 };
-pub use drive::{Waiting, advance};
+pub use drive::{Waiting, advance, draw_chance};
 pub use event_view::{EventKind, EventView};
 pub use game_info::{GameInfo, UnknownGame};
 pub use hosted::{Hosted, spaced};
@@ -46,4 +46,4 @@ pub use terminal::{
 };
 pub use tree::{MOST_NODES, MoveNode, Tree, TreeError};
 pub use voice::{Ask, Scene, Voice, common_lines, event_sentence, forfeit_key};
-pub use worth::{Margin, Tone, Worth, Worths};
+pub use worth::{Margin, RankedMove, Tone, Worth, Worths};

@@ -16,12 +16,28 @@ pub struct OptionSpec {
     pub help: Key,
 }
 
+impl OptionSpec {
+    /// An option with a value.
+    pub const fn new(name: &'static str, value: &'static str, help: Key) -> Self {
+        Self {
+            name,
+            value: Some(value),
+            help,
+        }
+    }
+
+    /// An option without a value.
+    pub const fn flag(name: &'static str, help: Key) -> Self {
+        Self {
+            name,
+            value: None,
+            help,
+        }
+    }
+}
+
 /// Starting position: an option of every game.
-pub const POSITION: OptionSpec = OptionSpec {
-    name: "position",
-    value: Some("POSITION"),
-    help: key!("option-position"),
-};
+pub const POSITION: OptionSpec = OptionSpec::new("position", "POSITION", key!("option-position"));
 
 /// An option that the terminal asks for if it was not given.
 #[derive(Clone, Copy, Debug)]
@@ -92,9 +108,6 @@ impl Options {
     }
 
     /// Value of a numeric option; `None` if it was not given.
-    ///
-    /// # Errors
-    /// When the value is not a number of type `T`.
     pub fn number<T: FromStr>(&self, name: &'static str) -> Result<Option<T>, OptionError> {
         let read = |text: &str| {
             let refused = |_| OptionError::new(name, &NotANumber(text.to_owned()));

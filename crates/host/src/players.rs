@@ -19,6 +19,7 @@ const ALIASES: &[(&str, &str)] = &[
 
 /// Error for a text that is not a player of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[expect(missing_docs, reason = "the fields are the variables of the messages")]
 pub enum SeatError {
     /// The text is not a player.
     #[message(transparent)]
@@ -26,9 +27,7 @@ pub enum SeatError {
     /// The game has no strategy of this name.
     #[message("player-unknown-strategy")]
     UnknownStrategy {
-        /// The name of the game.
         game: &'static str,
-        /// The name that was given.
         strategy: String,
         /// Names of the game's strategies, separated by commas.
         known: String,

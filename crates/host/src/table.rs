@@ -50,9 +50,6 @@ pub trait Table: Send {
     /// game is over.
     fn next(&mut self, on_event: EventHandler<'_>) -> Next;
     /// Accepts an answer of a person or a program.
-    ///
-    /// # Errors
-    /// When the table does not wait for one.
     fn answer(&mut self, text: &str, on_event: EventHandler<'_>) -> Result<(), NotNow>;
     /// Performs a step without outside input: a chance result, or a move of a strategy. The terms
     /// of its player override the time and effort of `limits`.
@@ -61,9 +58,6 @@ pub trait Table: Send {
     /// When the table waits for an answer, or the game is over.
     fn proceed(&mut self, limits: &Limits, on_event: EventHandler<'_>) -> Result<(), NotNow>;
     /// Ends the game with a forfeit of `side`.
-    ///
-    /// # Errors
-    /// When the game is already over.
     fn forfeit(
         &mut self,
         side: Side,
@@ -115,9 +109,6 @@ pub struct TypedTable<G: Voice> {
 
 impl<G: Voice> TypedTable<G> {
     /// Opens a table. Each engine is created at its first turn.
-    ///
-    /// # Errors
-    /// When the game refuses an option.
     pub fn open(setup: &Setup) -> Result<Self, OptionError> {
         let game = G::begin(&setup.options)?;
         let script = G::script(&setup.options)?;
@@ -149,9 +140,6 @@ impl<G: Voice> TypedTable<G> {
 
     /// Replays a record and returns the table after its last line. Both sides then wait for answers
     /// from outside.
-    ///
-    /// # Errors
-    /// As [`table::replay`].
     pub fn replay(record: &Record, on_event: EventHandler<'_>) -> Result<Self, RecordError> {
         let players = Arc::new(record.header.players.clone());
         let referee = replay::<G>(record, |game, event| {

@@ -28,9 +28,6 @@ impl<R: BufRead> Answers<R> {
     }
 
     /// Prints the question and returns the next word. Asks again after an empty line.
-    ///
-    /// # Errors
-    /// When the input ends or cannot be read, or when `out` cannot be written.
     pub fn ask(
         &mut self,
         question: &str,
@@ -77,9 +74,6 @@ pub enum TerminalError {
 }
 
 /// Asks for the options of `GameInfo::asked` that are missing, each until the game accepts it.
-///
-/// # Errors
-/// When the input ends or cannot be read, or when `out` cannot be written.
 pub fn ask_options(
     game: &GameInfo,
     options: &mut Options,
@@ -107,9 +101,6 @@ pub fn ask_options(
 /// The other participants of a game at the terminal: the keeper of the record, and programs.
 pub trait ProgramAnswers {
     /// Receives every event.
-    ///
-    /// # Errors
-    /// When the record cannot be written.
     fn observe(&mut self, event: &dyn EventView) -> io::Result<()>;
 
     /// Reply of the program that plays `side`. Time that the program did not use itself, such as
@@ -143,9 +134,6 @@ pub enum Reply {
 impl Reply {
     /// Passes the reply to the table. Succeeds whenever the game is over afterwards, even if the
     /// reply came too late.
-    ///
-    /// # Errors
-    /// When the table did not wait for a reply.
     pub fn give(
         &self,
         table: &mut dyn Table,
@@ -165,9 +153,6 @@ impl Reply {
 
 /// Plays a game to its end. Prints transcript and questions to `out`, and passes each event to
 /// `programs`.
-///
-/// # Errors
-/// When the input ends before a person answers, or when `out` or `programs` fails.
 pub fn play(
     table: &mut dyn Table,
     limits: &Limits,

@@ -4,6 +4,8 @@
 //! bracket holds the moves played instead of the move before it. `*` draws chance results at random
 //! until a side is to move or the game is over.
 
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 use table::{Chance, Explain, Message, Side, Turn, message};
 
 use crate::Drawn;
@@ -22,28 +24,53 @@ pub struct Tree {
 }
 
 /// A position and the move or chance result that led to it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MoveNode {
     /// Index of the parent; `None` for the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<usize>,
     /// The move, or `=` and the number of the chance result; empty for the root.
+    #[serde(rename = "move")]
     pub text: String,
     /// The move or chance result in words.
     pub words: String,
     /// Side that moved, threw or drew; `None` for the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// Effect of the move or chance result; `None` for the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<String>,
     /// The position after it.
     pub position: String,
     /// Turn after it; `None` if the position is only the view of one side.
+    #[serde(flatten, serialize_with = "serialize_turn")]
     pub turn: Option<Turn>,
     /// Short texts of the possible chance results, by number; empty on other turns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<String>,
+}
+
+/// Writes `turn` (`player`, `chance`, `over` or `seen`) and `whose`: the side that moves, throws or
+/// draws, or has won.
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn serialize_turn<S: Serializer>(turn: &Option<Turn>, serializer: S) -> Result<S::Ok, S::Error> {
+    let (turn, whose) = match turn {
+        None => ("seen", None),
+        Some(Turn::Player(side)) => ("player", Some(*side)),
+        Some(Turn::Chance { side, .. }) => ("chance", Some(*side)),
+        Some(Turn::Over(outcome)) => ("over", outcome.winner()),
+    };
+    let mut map = serializer.serialize_map(None)?;
+    map.serialize_entry("turn", turn)?;
+    if let Some(side) = whose {
+        map.serialize_entry("whose", &side)?;
+    }
+    map.end()
 }
 
 /// Error for a text that is not a tree of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[expect(missing_docs, reason = "the fields are the variables of the messages")]
 pub enum TreeError {
     /// The position cannot be read, or is a view that cannot be played.
     #[message(transparent)]
@@ -59,18 +86,13 @@ pub enum TreeError {
     Move {
         /// Number of the move, from 1.
         number: usize,
-        /// Text of the move.
         text: String,
-        /// Reason for the refusal.
         reason: Message,
     },
 }
 
 impl GameInfo {
     /// Plays `text` from `position`. `luck` decides the results of `*`.
-    ///
-    /// # Errors
-    /// When the position cannot be read, a move cannot be played, or brackets do not match.
     pub fn tree(
         &self,
         position: &str,

@@ -38,16 +38,6 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// The name in lower case, for programs.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::Even => "even",
-            Self::Bad => "bad",
-            Self::Open => "open",
-        }
-    }
-
     fn from_share(share: Share) -> Self {
         match share {
             Share { low, .. } if low >= GOOD => Self::Good,
@@ -67,7 +57,7 @@ impl Tone {
 }
 
 /// A value in words and numbers.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
 pub struct Worth {
     /// The value in words: `wins in 7 moves`, `61.3 %`.
     pub words: String,
@@ -78,7 +68,21 @@ pub struct Worth {
     /// Side that the value favours.
     pub tone: Tone,
     /// Share of the side that makes the move.
+    #[serde(skip)]
     pub share: Share,
+}
+
+/// A move and its value for the side that makes it.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+pub struct RankedMove {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Number of better moves: 0 for the best.
+    pub rank: usize,
+    /// Value of the move.
+    #[serde(flatten)]
+    pub worth: Worth,
 }
 
 /// An analysis in words and numbers.
@@ -86,8 +90,8 @@ pub struct Worth {
 pub struct Worths {
     /// Value of the position for the side to move.
     pub value: Worth,
-    /// Moves, each with its value for the side that makes it and the number of better moves.
-    pub moves: Vec<(String, Worth, usize)>,
+    /// Moves in the order of the analysis.
+    pub moves: Vec<RankedMove>,
     /// Whether every value is exact, so that more search changes nothing.
     pub settled: bool,
 }
@@ -117,7 +121,11 @@ pub(crate) fn worths<G: Voice>(report: &Analysis, language: Language) -> Worths 
         moves: report
             .moves
             .iter()
-            .map(|(mv, value)| (mv.clone(), worth(*value), rank(*value)))
+            .map(|(mv, value)| RankedMove {
+                text: mv.clone(),
+                rank: rank(*value),
+                worth: worth(*value),
+            })
             .collect(),
         settled: values().all(|value| matches!(value, Value::Exact { .. })),
     }

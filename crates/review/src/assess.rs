@@ -8,8 +8,7 @@ use table::{Budget, Evaluation, Game, Limits, Monotonic, Record, Seeded, Stopped
 use crate::account::{AccountEnds, account, gain};
 use crate::judge::viewing_side;
 use crate::result_of;
-use crate::trail::Action;
-use crate::trail::{RecordedStep, Trail};
+use crate::trail::{Action, RecordedStep, Trail};
 use crate::{Choice, Judge, Name, Ply, PlyKind, Review, ReviewError, Reviewed};
 use host::{GameInfo, Progress};
 use table::Share;
@@ -226,7 +225,13 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
         most: usize,
     ) -> Choice {
         let Some(found) = &judged.found else {
-            return Choice::unknown(chosen.to_string());
+            return Choice {
+                values: Vec::new(),
+                best: chosen.to_string(),
+                loss: Share::UNKNOWN,
+                name: None,
+                why: Vec::new(),
+            };
         };
         let loss = loss(found, chosen, next.share.seen_by_first(step.side));
         let name = Name::from_loss(loss, self.judge.scale());
@@ -250,19 +255,6 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
             loss,
             name,
             why,
-        }
-    }
-}
-
-impl Choice {
-    /// A choice whose values are not known.
-    fn unknown(chosen: String) -> Self {
-        Self {
-            values: Vec::new(),
-            best: chosen,
-            loss: Share::UNKNOWN,
-            name: None,
-            why: Vec::new(),
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use table::{Budget, Chance, Evaluation, Explain, Game, Message, Side, Stopped, Turn, message};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Game, Message, Side, Stopped, Turn, message,
+};
 
 use crate::LossScale;
 use crate::{Advice, advise};
@@ -14,32 +16,18 @@ use table::Share;
 pub trait Reviewed: Drawn {
     /// Creates the engine that reviews records and gives advice. The default uses the analyst of
     /// the game and gives no reasons.
-    ///
-    /// # Errors
-    /// When the options of the analysis contradict one another or the rules.
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(AnalystJudge::new(Self::analyst(options)?)))
+        Ok(Box::new(AnalystJudge {
+            analyst: Self::analyst(options)?,
+            game: PhantomData,
+        }))
     }
 }
 
-/// The engine for the reviews of one game. It may keep a cache between positions.
-pub trait Judge<G: Reviewed>: Send {
-    /// Values a side's view and its moves. It may leave out moves: of a million, some hundreds are
-    /// enough.
-    ///
-    /// # Errors
-    /// When the search is stopped before it has an answer.
-    fn evaluate(
-        &mut self,
-        view: G::View<'_>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Evaluation<G::Move>, Stopped>;
-
+/// The engine for the reviews of one game. It may keep a cache between positions, and leave out moves
+/// of an evaluation: of a million, some hundreds are enough.
+pub trait Judge<G: Reviewed>: Expert<G> + Send {
     /// The first side's share with nothing hidden. Only called for games with hidden information.
-    ///
-    /// # Errors
-    /// When the search is stopped before it has an answer.
     fn open(
         &mut self,
         _game: &G,
@@ -50,7 +38,7 @@ pub trait Judge<G: Reviewed>: Send {
     }
 
     /// Proved reasons why the best move is best and, if `chosen` is another move, why that one is
-    /// worse. `found` is the result of [`evaluate`](Self::evaluate).
+    /// worse. `found` is the result of [`evaluate`](Expert::evaluate).
     fn why(
         &mut self,
         _view: G::View<'_>,
@@ -105,9 +93,6 @@ pub trait Judge<G: Reviewed>: Send {
     }
 
     /// Reads a position.
-    ///
-    /// # Errors
-    /// The message to show when the text is not a position.
     fn read(&self, text: &str) -> Result<G, Message> {
         text.parse().map_err(|error: G::Err| error.explain())
     }
@@ -119,16 +104,7 @@ struct AnalystJudge<G> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G> AnalystJudge<G> {
-    fn new(analyst: Box<dyn Analyst>) -> Self {
-        Self {
-            analyst,
-            game: PhantomData,
-        }
-    }
-}
-
-impl<G: Reviewed> Judge<G> for AnalystJudge<G> {
+impl<G: Reviewed> Expert<G> for AnalystJudge<G> {
     fn evaluate(
         &mut self,
         view: G::View<'_>,
@@ -147,7 +123,9 @@ impl<G: Reviewed> Judge<G> for AnalystJudge<G> {
             nodes: report.nodes,
         })
     }
+}
 
+impl<G: Reviewed> Judge<G> for AnalystJudge<G> {
     /// The analyst also reads the view of one side, which may not parse as a game.
     fn advise(
         &mut self,

@@ -126,9 +126,7 @@ impl Review {
             choice.name?.is_mistake().then_some((number, ply, choice))
         })
     }
-}
 
-impl Review {
     /// The side's choice with the largest loss, the last one among equals, with its number among
     /// the side's choices from 1. `None` if the side has no known mistake.
     pub fn worst(&self, side: Side) -> Option<(usize, &Ply, &Choice)> {
@@ -222,10 +220,7 @@ pub trait Reviewer: Send {
     fn advise(&mut self, position: &str, limits: &Limits) -> Result<Advice, Message>;
 }
 
-/// Reviewer of a game whose type is known: the only implementation of [`Reviewer`].
-struct TypedReviewer<G: Reviewed>(Box<dyn Judge<G>>);
-
-impl<G: Reviewed> Reviewer for TypedReviewer<G> {
+impl<G: Reviewed> Reviewer for Box<dyn Judge<G>> {
     fn review(
         &mut self,
         record: &Record,
@@ -239,17 +234,17 @@ impl<G: Reviewed> Reviewer for TypedReviewer<G> {
         if record.entries.len() > MOST_LINES {
             return Err(ReviewError::TooLong(record.entries.len()));
         }
-        assess::review(&mut *self.0, record, limits, progress)
+        assess::review(&mut **self, record, limits, progress)
     }
 
     fn advise(&mut self, position: &str, limits: &Limits) -> Result<Advice, Message> {
         let clock = Monotonic::start();
         let budget = Budget::new(limits, &clock);
-        self.0.advise(position, &mut Seeded::new(0), &budget)
+        (**self).advise(position, &mut Seeded::new(0), &budget)
     }
 }
 
 /// Creates a reviewer whose values come from `judge`.
 pub fn reviewer<G: Reviewed>(judge: Box<dyn Judge<G>>) -> Box<dyn Reviewer> {
-    Box::new(TypedReviewer(judge))
+    Box::new(judge)
 }

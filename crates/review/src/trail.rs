@@ -32,9 +32,6 @@ pub(crate) struct Trail<G: Game> {
 
 impl<G: Game> Trail<G> {
     /// Replays the record.
-    ///
-    /// # Errors
-    /// The first line that cannot be replayed.
     pub(crate) fn replay(record: &Record) -> Result<Self, RecordError> {
         let mut steps: Vec<RecordedStep<G>> = Vec::new();
         let mut previous: Option<G> = record.header.position.parse().ok();

@@ -51,9 +51,6 @@ pub(crate) fn edits<G: Drawn>(position: &str) -> Result<Vec<Edit>, Message> {
 
 impl GameInfo {
     /// Lists the changes of a position by touch; empty if the game has no editor.
-    ///
-    /// # Errors
-    /// When the position cannot be read.
     pub fn edits(&self, position: &str) -> Result<Vec<Edit>, Message> {
         (self.edits)(position)
     }

@@ -13,14 +13,8 @@ impl Drawn for Cochon {
     type Sight = Self;
     const SAMPLE: &'static str = "4 9/7 352";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence {
-            words: key!("cochon-rule-turn"),
-            view: Some("4 9/7 352"),
-        },
-        RuleSentence {
-            words: key!("cochon-rule-end"),
-            view: Some("6 9/15 26"),
-        },
+        RuleSentence::shown(key!("cochon-rule-turn"), "4 9/7 352"),
+        RuleSentence::shown(key!("cochon-rule-end"), "6 9/15 26"),
     ];
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {

@@ -36,13 +36,7 @@ impl Voice for Cochon {
             Event::Unreadable { text, .. } => {
                 scene.line(&message!("cochon-move", text = text.as_str()))
             }
-            Event::Asked { .. }
-            | Event::Said { .. }
-            | Event::Refused { .. }
-            | Event::Cheated { .. }
-            | Event::Foiled { .. }
-            | Event::Caught { .. }
-            | Event::Over { .. } => common_lines(scene, event),
+            _ => common_lines(scene, event),
         }
     }
 

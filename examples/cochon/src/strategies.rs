@@ -7,18 +7,9 @@ use crate::rules::{Cochon, Move};
 
 /// All strategies.
 pub const STRATEGIES: &[Named<Cochon>] = &[
-    Named {
-        name: "naif",
-        make: || Box::new(Naive),
-    },
-    Named {
-        name: "prudent",
-        make: || Box::new(Careful),
-    },
-    Named {
-        name: "parfait",
-        make: || Box::new(Perfect),
-    },
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("prudent", || Box::new(Careful)),
+    Named::new("parfait", || Box::new(Perfect)),
 ];
 
 /// *Naïf*: tosses a coin.

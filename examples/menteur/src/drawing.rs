@@ -14,14 +14,8 @@ impl Drawn for Menteur {
     type Sight = View;
     const SAMPLE: &'static str = "3/? first 1x4";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence {
-            words: key!("menteur-rule-bid"),
-            view: Some("3/? first 1x4"),
-        },
-        RuleSentence {
-            words: key!("menteur-rule-call"),
-            view: Some("3/5 first 1x4 menteur"),
-        },
+        RuleSentence::shown(key!("menteur-rule-bid"), "3/? first 1x4"),
+        RuleSentence::shown(key!("menteur-rule-call"), "3/5 first 1x4 menteur"),
     ];
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {

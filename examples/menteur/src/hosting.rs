@@ -45,13 +45,7 @@ impl Voice for Menteur {
             }
             Event::Over { .. } => scene.line(&shown_dice(scene)) + &common_lines(scene, event),
             // All players read the terminal: a throw is told in the question to its player.
-            Event::Chance { .. }
-            | Event::Asked { .. }
-            | Event::Said { .. }
-            | Event::Refused { .. }
-            | Event::Cheated { .. }
-            | Event::Foiled { .. }
-            | Event::Caught { .. } => common_lines(scene, event),
+            _ => common_lines(scene, event),
         }
     }
 

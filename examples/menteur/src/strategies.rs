@@ -8,18 +8,9 @@ use crate::view::View;
 
 /// All strategies.
 pub const STRATEGIES: &[Named<Menteur>] = &[
-    Named {
-        name: "naif",
-        make: || Box::new(Naive),
-    },
-    Named {
-        name: "franc",
-        make: || Box::new(Truthful),
-    },
-    Named {
-        name: "bluffeur",
-        make: || Box::new(Bluffer),
-    },
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("franc", || Box::new(Truthful)),
+    Named::new("bluffeur", || Box::new(Bluffer)),
 ];
 
 /// *Naïf*: plays a random legal move.

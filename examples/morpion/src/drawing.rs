@@ -11,10 +11,10 @@ const CELL: i32 = 200;
 impl Drawn for Morpion {
     type Sight = Self;
     const SAMPLE: &'static str = "x.o/.x./o.. first";
-    const RULES: &'static [RuleSentence] = &[RuleSentence {
-        words: key!("morpion-rule"),
-        view: Some("xo./.x./o.x second"),
-    }];
+    const RULES: &'static [RuleSentence] = &[RuleSentence::shown(
+        key!("morpion-rule"),
+        "xo./.x./o.x second",
+    )];
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let label = pose.say(&message!("morpion-board"));

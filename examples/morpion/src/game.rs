@@ -28,10 +28,6 @@ impl Game for Morpion {
         self.set(mv)
     }
 
-    fn draw(&mut self, _outcome: u8) -> Mark {
-        unreachable!("`turn` never asks for chance")
-    }
-
     fn tamper(&mut self, cheat: Wipe) -> Result<(), Refusal> {
         self.wipe(cheat)
     }

@@ -39,12 +39,7 @@ impl Voice for Morpion {
                 scene.line(&message!("morpion-cell", text = text.as_str()))
             }
             Event::Over { .. } => drawing(scene.game) + &common_lines(scene, event),
-            Event::Said { .. }
-            | Event::Refused { .. }
-            | Event::Chance { .. }
-            | Event::Cheated { .. }
-            | Event::Foiled { .. }
-            | Event::Caught { .. } => common_lines(scene, event),
+            _ => common_lines(scene, event),
         }
     }
 

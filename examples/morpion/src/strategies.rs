@@ -7,14 +7,8 @@ use crate::rules::{Cell, Morpion};
 
 /// All strategies.
 pub const STRATEGIES: &[Named<Morpion>] = &[
-    Named {
-        name: "naif",
-        make: || Box::new(Naive),
-    },
-    Named {
-        name: "parfait",
-        make: || Box::new(Perfect),
-    },
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("parfait", || Box::new(Perfect)),
 ];
 
 /// *Naïf*: plays a random free cell.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use store::Store;
 use table::contract::{self, Contract, repeats};
 use tower::ServiceExt as _;
-use web::{Hub, Origin, Site, app};
+use web::{Bus, Hub, Origin, Programs, Site, app};
 
 fn run(arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_brelan-morpion"));
@@ -91,7 +91,14 @@ async fn it_is_played_on_the_page_with_hints() {
         .await
         .unwrap();
     let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
-    let app = app(Hub::new(store, Site::from(origin)));
+    let hub = Hub::new(
+        store,
+        Site::from(origin),
+        Vec::new(),
+        Programs::default(),
+        Bus::default(),
+    );
+    let app = app(hub);
     let player = |name: &str| json!({"name": name, "who": "here"});
     let players = [player("A"), player("B")];
     let wanted = json!({"game": "morpion", "players": players, "options": {"study": ""}});

@@ -10,7 +10,7 @@ use crate::{
     Cheat, Dice, Effect, Engine, Face, Game421, MOST_THROWS, Move, Refusal, Rethrow, RoundResult,
     STRATEGIES, Settled,
 };
-use table::{Arg, Ending, Event, Explain, Key, Message, Named, Outcome, Side, key, message};
+use table::{Ending, Event, Explain, Key, Message, Named, Outcome, Side, ToArg, key, message};
 
 use host::{
     Analyst, Ask, Asked, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
@@ -29,30 +29,14 @@ impl Hosted for Game421 {
     const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "tokens",
-            value: Some("N"),
-            help: key!("jeu421-option-tokens"),
-        },
-        OptionSpec {
-            name: "dice",
-            value: Some("FACES"),
-            help: key!("jeu421-option-dice"),
-        },
+        OptionSpec::new("tokens", "N", key!("jeu421-option-tokens")),
+        OptionSpec::new("dice", "FACES", key!("jeu421-option-dice")),
     ];
     const SECRETS: &'static [&'static str] = &["dice"];
     const CARD: Option<StrategyCard> = Some(StrategyCard {
         options: &[
-            OptionSpec {
-                name: "tokens",
-                value: Some("N"),
-                help: key!("jeu421-card-option-tokens"),
-            },
-            OptionSpec {
-                name: "against",
-                value: Some("DICE"),
-                help: key!("jeu421-card-option-against"),
-            },
+            OptionSpec::new("tokens", "N", key!("jeu421-card-option-tokens")),
+            OptionSpec::new("against", "DICE", key!("jeu421-card-option-against")),
         ],
         at: "tokens",
         write: card::write,
@@ -109,7 +93,7 @@ fn pips(dice: Dice) -> String {
 
 impl Reviewed for Game421 {
     fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(judge::Solved(Engine::default())))
+        Ok(Box::new(Engine::default()))
     }
 }
 
@@ -132,12 +116,7 @@ impl Voice for Game421 {
             Event::Over {
                 ending: Ending::Played(Outcome::Win(side)),
             } => scene.line(&message!("jeu421-wins", name = scene.name(*side))),
-            Event::Said { .. }
-            | Event::Refused { .. }
-            | Event::Chance { .. }
-            | Event::Foiled { .. }
-            | Event::Caught { .. }
-            | Event::Over { .. } => common_lines(scene, event),
+            _ => common_lines(scene, event),
         }
     }
 
@@ -271,7 +250,7 @@ pub(crate) fn last(faces: [Face; 3], language: Language) -> String {
 }
 
 /// The question about one die, *relancer*.
-pub(crate) fn ask_die(number: impl Into<Arg>, face: impl Into<Arg>, language: Language) -> String {
+pub(crate) fn ask_die(number: impl ToArg, face: impl ToArg, language: Language) -> String {
     language.say(&message!("jeu421-ask-die", number, face))
 }
 

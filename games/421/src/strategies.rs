@@ -9,22 +9,10 @@ use crate::rules::{Cheat, Game421, MOST_THROWS, Move};
 
 /// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Game421>] = &[
-    Named {
-        name: "naif",
-        make: || Box::new(Naive),
-    },
-    Named {
-        name: "glouton",
-        make: || Box::new(Greedy),
-    },
-    Named {
-        name: "expert",
-        make: || Box::new(Optimal::default()),
-    },
-    Named {
-        name: "tricheur",
-        make: || Box::new(Cheater),
-    },
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("glouton", || Box::new(Greedy)),
+    Named::new("expert", || Box::new(Optimal::default())),
+    Named::new("tricheur", || Box::new(Cheater)),
 ];
 
 /// *Naïf*: keeps or throws again each die at random.

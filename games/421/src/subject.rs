@@ -36,14 +36,8 @@ pub const SUBJECT: Subject = Subject {
     name: "421",
     functions: FUNCTIONS,
     samples: &[
-        Sample {
-            name: "lancers1",
-            json: "\"1132241646654\"",
-        },
-        Sample {
-            name: "lancers2",
-            json: "\"66556\"",
-        },
+        Sample::new("lancers1", "\"1132241646654\""),
+        Sample::new("lancers2", "\"66556\""),
     ],
 };
 

@@ -19,7 +19,6 @@ fn main() {
     );
 }
 
-/// Games per second.
 fn rate() -> f64 {
     let mut players = [Mind::strategy(Fast), Mind::strategy(Fast)];
     let mut luck = Seeded::new(0);

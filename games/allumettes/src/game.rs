@@ -33,10 +33,6 @@ impl Game for Matches {
         self.take(mv)
     }
 
-    fn draw(&mut self, _outcome: u8) -> Taken {
-        panic!("the matches have no chance events")
-    }
-
     fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
         self.apply_cheat(cheat)
     }

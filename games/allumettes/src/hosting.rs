@@ -19,16 +19,8 @@ use host::{
 use review::{Judge, Reviewed};
 use text::counted;
 
-const MAX: OptionSpec = OptionSpec {
-    name: "max",
-    value: Some("N"),
-    help: key!("allumettes-option-max"),
-};
-const LAST_WINS: OptionSpec = OptionSpec {
-    name: "last-wins",
-    value: None,
-    help: key!("allumettes-option-last-wins"),
-};
+const MAX: OptionSpec = OptionSpec::new("max", "N", key!("allumettes-option-max"));
+const LAST_WINS: OptionSpec = OptionSpec::flag("last-wins", key!("allumettes-option-last-wins"));
 
 impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
@@ -37,17 +29,9 @@ impl Hosted for Matches {
     const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "matches",
-            value: Some("N"),
-            help: key!("allumettes-option-matches"),
-        },
+        OptionSpec::new("matches", "N", key!("allumettes-option-matches")),
         MAX,
-        OptionSpec {
-            name: "heaps",
-            value: Some("N,N…"),
-            help: key!("allumettes-option-heaps"),
-        },
+        OptionSpec::new("heaps", "N,N…", key!("allumettes-option-heaps")),
         LAST_WINS,
     ];
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[MAX, LAST_WINS];
@@ -112,11 +96,7 @@ impl Voice for Matches {
             Event::Cheated {
                 cheat: Cheat::One, ..
             } => scene.line(&message!("allumettes-one-less", left = scene.game.left())),
-            Event::Said { .. }
-            | Event::Chance { .. }
-            | Event::Foiled { .. }
-            | Event::Caught { .. }
-            | Event::Over { .. } => common,
+            _ => common,
         }
     }
 

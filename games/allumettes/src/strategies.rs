@@ -7,26 +7,11 @@ use crate::rules::{Cheat, LastMatch, Matches, Take};
 
 /// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Matches>] = &[
-    Named {
-        name: "naif",
-        make: || Box::new(Naive),
-    },
-    Named {
-        name: "rapide",
-        make: || Box::new(Fast),
-    },
-    Named {
-        name: "lente",
-        make: || Box::new(Slow),
-    },
-    Named {
-        name: "expert",
-        make: || Box::new(Optimal),
-    },
-    Named {
-        name: "tricheur",
-        make: || Box::new(Cheater),
-    },
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("rapide", || Box::new(Fast)),
+    Named::new("lente", || Box::new(Slow)),
+    Named::new("expert", || Box::new(Optimal)),
+    Named::new("tricheur", || Box::new(Cheater)),
 ];
 
 /// *Naïf*: takes a random number from 1 to the maximum, even when fewer are left (R29), from a random

@@ -29,10 +29,7 @@ const PLAYED: Parameter =
 pub const SUBJECT: Subject = Subject {
     name: "allumettes",
     functions: FUNCTIONS,
-    samples: &[Sample {
-        name: "jeu",
-        json: "13",
-    }],
+    samples: &[Sample::new("jeu", "13")],
 };
 
 const FUNCTIONS: &[Function] = &[

@@ -4,10 +4,10 @@
 //! processor time on one core; `checks/awale.sh` compares them with those of `OpenSpiel`.
 
 use std::io::Write as _;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use awale::{Board, FEW_SEEDS, MAX_TURNS, Packed, SEEDS};
+use cpu_time::ThreadTime;
 
 /// Number of games in one round.
 const GAMES: u32 = 100_000;
@@ -69,24 +69,15 @@ fn play(luck: &mut Xorshift) -> (u64, u8) {
     (turn.into(), scores[0] + scores[1] + board.seeds())
 }
 
-/// Processor time of this thread, which other programs do not influence; wall time on systems that
-/// do not report it.
-fn processor_time() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let report = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = report.and_then(|text| text.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
-}
-
 fn round(luck: &mut Xorshift) -> (u64, Duration) {
-    let start = processor_time();
+    let start = ThreadTime::now();
     let mut plies = 0;
     for _ in 0..GAMES {
         let (played, seeds) = play(luck);
         assert_eq!(seeds, SEEDS, "no seed is lost");
         plies += played;
     }
-    (plies, processor_time().saturating_sub(start))
+    (plies, start.elapsed())
 }
 
 fn main() {

@@ -7,34 +7,24 @@
 
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 use awale::database::{AwaleDatabase, build};
 use awale::{
     Awale, Board, Engine, MAX_TURNS, Oracle, Oracles, PITS, Packed, Sweep, Values, small_values,
 };
+use cpu_time::ThreadTime;
 use table::{Budget, Chance, Expert, Limits, Monotonic, Seeded};
 
 const ROUNDS: u32 = 3;
 const PROBES: usize = 200_000;
 const NODES: u64 = 2_000_000;
 
-/// Processor time of this thread, which other programs do not influence; wall time on systems that
-/// do not report it.
-fn processor_time() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let report = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = report.and_then(|text| text.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
-}
-
 /// Units per second in the fastest round, where one round takes `units` units.
 fn speed(units: u64, mut round: impl FnMut()) -> f64 {
     let rounds = (0..ROUNDS).map(|_| {
-        let start = processor_time();
+        let start = ThreadTime::now();
         round();
-        units as f64 / processor_time().saturating_sub(start).as_secs_f64()
+        units as f64 / start.elapsed().as_secs_f64()
     });
     rounds.fold(0.0, f64::max)
 }
@@ -101,14 +91,14 @@ fn search() -> f64 {
     };
     let clock = Monotonic::start();
     let mut nodes = 0;
-    let start = processor_time();
+    let start = ThreadTime::now();
     for _ in 0..ROUNDS {
         let mut engine = Engine::new(Oracles::with(None));
         let budget = Budget::new(&limits, &clock);
         let found = engine.evaluate(&Awale::default(), &mut Seeded::new(0), &budget);
         nodes += found.ok().and_then(|found| found.nodes).unwrap_or(0);
     }
-    nodes as f64 / processor_time().saturating_sub(start).as_secs_f64()
+    nodes as f64 / start.elapsed().as_secs_f64()
 }
 
 /// Compares the database with the table in memory.

@@ -29,10 +29,6 @@ impl Game for Awale {
         self.play_turn(mv)
     }
 
-    fn draw(&mut self, _outcome: u8) -> Sown {
-        panic!("awalé has no chance events")
-    }
-
     fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
         self.apply_cheat(cheat)
     }

@@ -24,11 +24,7 @@ use host::{
 use review::{Judge, Reviewed};
 use text::counted;
 
-const DIR: OptionSpec = OptionSpec {
-    name: "dir",
-    value: Some("DIR"),
-    help: key!("awale-option-dir"),
-};
+const DIR: OptionSpec = OptionSpec::new("dir", "DIR", key!("awale-option-dir"));
 
 /// Default number of seeds of a built database.
 const SEEDS: u8 = 20;
@@ -43,21 +39,16 @@ impl Hosted for Awale {
     const STRATEGIES: &'static [Named<Self>] = &[
         NAIVE,
         GREEDY,
-        Named {
-            name: "expert",
-            make: || Box::new(Engine::new(Oracles::with(default_database()))),
-        },
+        Named::new("expert", || {
+            Box::new(Engine::new(Oracles::with(default_database())))
+        }),
         CHEAT,
     ];
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
         build_options: &[
-            OptionSpec {
-                name: "seeds",
-                value: Some("N"),
-                help: key!("awale-option-seeds"),
-            },
+            OptionSpec::new("seeds", "N", key!("awale-option-seeds")),
             DIR,
         ],
         build: build_files,
@@ -141,11 +132,7 @@ impl Voice for Awale {
             Event::Over {
                 ending: Ending::Played(outcome),
             } => told_outcome(scene, *outcome),
-            Event::Said { .. }
-            | Event::Chance { .. }
-            | Event::Foiled { .. }
-            | Event::Caught { .. }
-            | Event::Over { .. } => common_lines(scene, event),
+            _ => common_lines(scene, event),
         }
     }
 

@@ -11,30 +11,18 @@ use crate::rules::{Awale, Cheat};
 pub const STRATEGIES: &[Named<Awale>] = &[
     NAIVE,
     GREEDY,
-    Named {
-        name: "expert",
-        make: || Box::new(Engine::new(Oracles::with(None))),
-    },
+    Named::new("expert", || Box::new(Engine::new(Oracles::with(None)))),
     CHEAT,
 ];
 
 /// The registration of [`Naive`].
-pub const NAIVE: Named<Awale> = Named {
-    name: "naif",
-    make: || Box::new(Naive),
-};
+pub const NAIVE: Named<Awale> = Named::new("naif", || Box::new(Naive));
 
 /// The registration of [`Greedy`].
-pub const GREEDY: Named<Awale> = Named {
-    name: "glouton",
-    make: || Box::new(Greedy),
-};
+pub const GREEDY: Named<Awale> = Named::new("glouton", || Box::new(Greedy));
 
 /// The registration of *tricheur*.
-pub const CHEAT: Named<Awale> = Named {
-    name: "tricheur",
-    make: || Box::new(Cheater),
-};
+pub const CHEAT: Named<Awale> = Named::new("tricheur", || Box::new(Cheater));
 
 /// *Naïf*: plays a random acceptable pit.
 #[derive(Clone, Copy, Debug)]

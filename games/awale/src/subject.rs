@@ -44,34 +44,16 @@ pub const SUBJECT: Subject = Subject {
     name: "awale",
     functions: FUNCTIONS,
     samples: &[
-        Sample {
-            name: "debut",
-            json: "[4,4,4,4,4,4,4,4,4,4,4,4]",
-        },
-        Sample {
-            name: "figure3",
-            json: "[0,0,2,0,16,5,2,1,0,1,0,1]",
-        },
-        Sample {
-            name: "figure4",
-            json: "[2,1,0,1,0,1,0,0,2,0,16,5]",
-        },
-        Sample {
-            name: "question6",
-            json: "[3,2,0,5,4,3,3,2,0,4,5,1]",
-        },
-        Sample {
-            name: "question7",
-            json: "[7,2,9,0,4,2,3,1,3,2,3,5]",
-        },
-        Sample {
-            name: "question8",
-            json: "[19,0,9,3,0,2,1,2,1,1,2,2]",
-        },
-        Sample {
-            name: "etat_initial",
-            json: r#"{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[4,4,4,4,4,4,4,4,4,4,4,4]}"#,
-        },
+        Sample::new("debut", "[4,4,4,4,4,4,4,4,4,4,4,4]"),
+        Sample::new("figure3", "[0,0,2,0,16,5,2,1,0,1,0,1]"),
+        Sample::new("figure4", "[2,1,0,1,0,1,0,0,2,0,16,5]"),
+        Sample::new("question6", "[3,2,0,5,4,3,3,2,0,4,5,1]"),
+        Sample::new("question7", "[7,2,9,0,4,2,3,1,3,2,3,5]"),
+        Sample::new("question8", "[19,0,9,3,0,2,1,2,1,1,2,2]"),
+        Sample::new(
+            "etat_initial",
+            r#"{"joueur1":"Alice","joueur2":"Bob","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[4,4,4,4,4,4,4,4,4,4,4,4]}"#,
+        ),
     ],
 };
 

@@ -125,7 +125,6 @@ impl Engine {
         }
     }
 
-    /// Evaluates a view within the budget.
     fn think(
         &mut self,
         view: &View<'_>,
@@ -303,7 +302,6 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// The position in one world.
     fn board(&self, world: &World) -> Board {
         let board = Board {
             own: self.view.hand,

@@ -26,21 +26,9 @@ impl Hosted for Dominos {
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "rule",
-            value: Some("1|2"),
-            help: key!("dominos-option-rule"),
-        },
-        OptionSpec {
-            name: "hand",
-            value: Some("N"),
-            help: key!("dominos-option-hand"),
-        },
-        OptionSpec {
-            name: "deal",
-            value: Some("66,54…/61,…"),
-            help: key!("dominos-option-deal"),
-        },
+        OptionSpec::new("rule", "1|2", key!("dominos-option-rule")),
+        OptionSpec::new("hand", "N", key!("dominos-option-hand")),
+        OptionSpec::new("deal", "66,54…/61,…", key!("dominos-option-deal")),
     ];
     const HIDES: bool = true;
     const SECRETS: &'static [&'static str] = &["deal"];
@@ -121,11 +109,7 @@ impl Voice for Dominos {
             Event::Over {
                 ending: Ending::Played(outcome),
             } => told_end(scene, event, *outcome),
-            Event::Said { .. }
-            | Event::Refused { .. }
-            | Event::Foiled { .. }
-            | Event::Caught { .. }
-            | Event::Over { .. } => common_lines(scene, event),
+            _ => common_lines(scene, event),
         }
     }
 

@@ -10,30 +10,12 @@ use crate::view::{Step, View};
 
 /// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Dominos>] = &[
-    Named {
-        name: "naif",
-        make: || Box::new(Naive),
-    },
-    Named {
-        name: "premier",
-        make: || Box::new(Rated(first)),
-    },
-    Named {
-        name: "glouton",
-        make: || Box::new(Rated(heaviest)),
-    },
-    Named {
-        name: "habile",
-        make: || Box::new(Rated(skilful)),
-    },
-    Named {
-        name: "expert",
-        make: || Box::new(Engine::default()),
-    },
-    Named {
-        name: "tricheur",
-        make: || Box::new(Cheater::default()),
-    },
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("premier", || Box::new(Rated(first))),
+    Named::new("glouton", || Box::new(Rated(heaviest))),
+    Named::new("habile", || Box::new(Rated(skilful))),
+    Named::new("expert", || Box::new(Engine::default())),
+    Named::new("tricheur", || Box::new(Cheater::default())),
 ];
 
 /// *Naïf*: plays a random legal move, each as likely.

@@ -29,14 +29,8 @@ pub const SUBJECT: Subject = Subject {
     name: "dominos",
     functions: FUNCTIONS,
     samples: &[
-        Sample {
-            name: "J",
-            json: "[[6,1],[5,4],[5,0],[3,3],[3,1],[3,0],[1,1]]",
-        },
-        Sample {
-            name: "J2",
-            json: "[61,54,50,33,31,30,11]",
-        },
+        Sample::new("J", "[[6,1],[5,4],[5,0],[3,3],[3,1],[3,0],[1,1]]"),
+        Sample::new("J2", "[61,54,50,33,31,30,11]"),
     ],
 };
 

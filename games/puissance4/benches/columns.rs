@@ -55,7 +55,6 @@ fn main() {
     print_by_discs(&perfect);
 }
 
-/// A random column of the list.
 fn any(columns: &[Column], luck: &mut Seeded) -> Column {
     columns[luck.below(columns.len() as u32) as usize]
 }

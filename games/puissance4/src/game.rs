@@ -30,10 +30,6 @@ impl Game for Puissance4 {
         self.drop_disc(mv)
     }
 
-    fn draw(&mut self, _outcome: u8) -> Dropped {
-        panic!("Puissance 4 has no chance events")
-    }
-
     fn tamper(&mut self, cheat: Cheat) -> Result<(), Refusal> {
         self.apply_cheat(cheat)
     }

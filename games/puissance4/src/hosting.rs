@@ -19,11 +19,8 @@ use host::{
 use review::{Judge, Reviewed};
 use text::counted;
 
-const TABLE_SIZE: OptionSpec = OptionSpec {
-    name: "table-size",
-    value: Some("MIB"),
-    help: key!("puissance4-option-table-size"),
-};
+const TABLE_SIZE: OptionSpec =
+    OptionSpec::new("table-size", "MIB", key!("puissance4-option-table-size"));
 
 impl Hosted for Puissance4 {
     const NAME: &'static str = "puissance4";
@@ -31,11 +28,11 @@ impl Hosted for Puissance4 {
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
-    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
-        name: "first",
-        value: Some("COLOUR"),
-        help: key!("puissance4-option-first"),
-    }];
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec::new(
+        "first",
+        "COLOUR",
+        key!("puissance4-option-first"),
+    )];
     /// The other colour begins the next game (R17).
     const REMATCH: Option<fn(&mut Options)> = Some(|options| {
         let first = options.get("first").and_then(|text| text.parse().ok());
@@ -43,16 +40,8 @@ impl Hosted for Puissance4 {
         options.set("first", next.symbol().to_string());
     });
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "grid",
-            value: Some("FILE"),
-            help: key!("puissance4-option-grid"),
-        },
-        OptionSpec {
-            name: "no-book",
-            value: None,
-            help: key!("puissance4-option-no-book"),
-        },
+        OptionSpec::new("grid", "FILE", key!("puissance4-option-grid")),
+        OptionSpec::flag("no-book", key!("puissance4-option-no-book")),
         TABLE_SIZE,
     ];
     const DATABASE: Option<Database> = Some(book::DATABASE);
@@ -114,7 +103,7 @@ fn moves_left(discs: u32, score: i32) -> Option<u32> {
 
 impl Reviewed for Puissance4 {
     fn judge(options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(judge::Solved(expert(options)?)))
+        Ok(Box::new(expert(options)?))
     }
 }
 
@@ -143,12 +132,7 @@ impl Voice for Puissance4 {
             }
             // The player chooses again and needs the grid.
             Event::Refused { .. } => common_lines(scene, event) + &scene.game.grid().to_string(),
-            Event::Asked { .. }
-            | Event::Foiled { .. }
-            | Event::Said { .. }
-            | Event::Chance { .. }
-            | Event::Caught { .. }
-            | Event::Over { .. } => common_lines(scene, event),
+            _ => common_lines(scene, event),
         }
     }
 

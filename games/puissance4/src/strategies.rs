@@ -8,22 +8,10 @@ use crate::rules::{Cheat, Move, Puissance4};
 
 /// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Puissance4>] = &[
-    Named {
-        name: "naif",
-        make: || Box::new(Naive),
-    },
-    Named {
-        name: "glouton",
-        make: || Box::new(Greedy),
-    },
-    Named {
-        name: "expert",
-        make: || Box::new(Engine::default()),
-    },
-    Named {
-        name: "tricheur",
-        make: || Box::new(Cheater),
-    },
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("glouton", || Box::new(Greedy)),
+    Named::new("expert", || Box::new(Engine::default())),
+    Named::new("tricheur", || Box::new(Cheater)),
 ];
 
 /// *Naïf*: plays a random playable column.

@@ -73,7 +73,6 @@ impl Solution {
         }
     }
 
-    /// Number of rounds that were computed to find the solution.
     pub(crate) fn rounds(&self) -> u64 {
         self.rounds
     }

@@ -18,22 +18,10 @@ impl Drawn for Game421 {
     type Sight = Self;
     const SAMPLE: &'static str = "7/13/second/412/2/661";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence {
-            words: key!("jeu421-rule-turn"),
-            view: Some("10/10/first/614/1"),
-        },
-        RuleSentence {
-            words: key!("jeu421-rule-combinations"),
-            view: Some("10/10/first/421/2"),
-        },
-        RuleSentence {
-            words: key!("jeu421-rule-tokens"),
-            view: Some("10/10/second/663/3/111"),
-        },
-        RuleSentence {
-            words: key!("jeu421-rule-end"),
-            view: Some("0/20#9"),
-        },
+        RuleSentence::shown(key!("jeu421-rule-turn"), "10/10/first/614/1"),
+        RuleSentence::shown(key!("jeu421-rule-combinations"), "10/10/first/421/2"),
+        RuleSentence::shown(key!("jeu421-rule-tokens"), "10/10/second/663/3/111"),
+        RuleSentence::shown(key!("jeu421-rule-end"), "0/20#9"),
     ];
     const FIELDS: &'static [Field] = &[Field {
         option: "tokens",

@@ -1,26 +1,12 @@
 //! Values of throws and their reasons: the tokens of the dice, and the odds that a throw improves them.
 
 use crate::{Combination, Dice, Effect, Engine, Face, Game421, Move, Rethrow, RoundResult};
-use table::{
-    Budget, Chance, Evaluation, Expert, Explain, Key, Message, Side, Stopped, key, message,
-};
+use table::{Evaluation, Explain, Key, Message, Side, key, message};
 
 use super::words;
 use review::{Judge, LossScale};
 
-/// The exact solution.
-pub(super) struct Solved(pub(super) Engine);
-
-impl Judge<Game421> for Solved {
-    fn evaluate(
-        &mut self,
-        game: &Game421,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Evaluation<Move>, Stopped> {
-        self.0.evaluate(game, luck, budget)
-    }
-
+impl Judge<Game421> for Engine {
     fn why(
         &mut self,
         game: &Game421,
@@ -177,7 +163,7 @@ impl Explain for Reason {
 
 #[cfg(test)]
 mod tests {
-    use table::{Game, Seeded, Turn};
+    use table::{Chance as _, Game, Seeded, Turn};
 
     use super::*;
 

@@ -22,18 +22,9 @@ impl Drawn for Matches {
     type Sight = Self;
     const SAMPLE: &'static str = "13";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence {
-            words: key!("allumettes-rule-take"),
-            view: Some("13"),
-        },
-        RuleSentence {
-            words: key!("allumettes-rule-last"),
-            view: Some("1"),
-        },
-        RuleSentence {
-            words: key!("allumettes-rule-heaps"),
-            view: Some("3,5,7"),
-        },
+        RuleSentence::shown(key!("allumettes-rule-take"), "13"),
+        RuleSentence::shown(key!("allumettes-rule-last"), "1"),
+        RuleSentence::shown(key!("allumettes-rule-heaps"), "3,5,7"),
     ];
     const FIELDS: &'static [Field] = &[
         Field {

@@ -1,7 +1,9 @@
 //! Values of moves and their reasons: a remainder, or the nim-sum of the heaps.
 
 use crate::{LastMatch, Matches, Take, best_take, is_won};
-use table::{Budget, Chance, Evaluation, Explain, Game, Message, Stopped, Turn, Value, message};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Game, Message, Stopped, Turn, Value, message,
+};
 
 use crate::hosting::{Variant, words};
 use review::Judge;
@@ -9,10 +11,9 @@ use review::Judge;
 /// Maximum number of moves whose values are listed: a heap may allow a million.
 const MOST_MOVES: usize = 256;
 
-/// The closed form.
 pub(super) struct ClosedForm(pub(super) Variant);
 
-impl Judge<Matches> for ClosedForm {
+impl Expert<Matches> for ClosedForm {
     fn evaluate(
         &mut self,
         game: &Matches,
@@ -40,7 +41,9 @@ impl Judge<Matches> for ClosedForm {
             nodes: None,
         })
     }
+}
 
+impl Judge<Matches> for ClosedForm {
     fn why(
         &mut self,
         game: &Matches,

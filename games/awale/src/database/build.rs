@@ -75,7 +75,6 @@ fn lock(folder: &Path) -> Result<File, DatabaseError> {
     }
 }
 
-/// A running build.
 struct Build {
     /// Folder of the turn files, removed at the end.
     work: PathBuf,
@@ -204,7 +203,6 @@ impl Build {
 /// The file of one number of seeds while it is written under a temporary name.
 struct Unpublished {
     seeds: u8,
-    /// Final path.
     path: PathBuf,
     /// Temporary path.
     unfinished: PathBuf,

@@ -33,7 +33,6 @@ impl BlockLayout {
         Self { seeds, bases }
     }
 
-    /// Number of blocks in the file.
     pub(crate) fn blocks(&self) -> usize {
         self.bases[usize::from(self.seeds)]
     }

@@ -13,7 +13,6 @@ use crate::rules::MAX_TURNS;
 
 /// First bytes of every database file.
 const MAGIC: [u8; 8] = *b"BRLN-AWL";
-/// Version of the file format.
 const VERSION: u16 = 1;
 
 /// Length of the header in bytes.
@@ -44,7 +43,6 @@ pub(crate) struct LevelHeader {
     pub(crate) code_checksum: u32,
     /// CRC-32 of the index.
     pub(crate) index_checksum: u32,
-    /// Number of blocks.
     pub(crate) blocks: u64,
     /// Length in bytes of all blocks with their checksums.
     pub(crate) body: u64,
@@ -165,7 +163,6 @@ impl LevelFile {
         })
     }
 
-    /// Number of blocks in the file.
     pub(crate) fn blocks(&self) -> usize {
         self.lengths.len()
     }
@@ -177,7 +174,6 @@ impl LevelFile {
         (offset, self.lengths[from..to].iter().map(length).sum())
     }
 
-    /// Offset of a block in the file.
     fn offset(&self, block: usize) -> u64 {
         let start = block / STRIDE * STRIDE;
         let before = self.lengths[start..block].iter();

@@ -199,7 +199,6 @@ impl TurnFile {
         Ok(checksum.finalize().to_le_bytes() == expected)
     }
 
-    /// Reads the bytes of one piece.
     pub(crate) fn piece(&self, number: usize) -> io::Result<Vec<u8>> {
         let length = self.starts[number + 1] - self.starts[number];
         let mut bytes = vec![0; length as usize];

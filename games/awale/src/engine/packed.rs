@@ -45,7 +45,6 @@ const fn sowings() -> [[Sowing; SEEDS as usize + 1]; SIDE] {
 }
 
 impl Sowing {
-    /// Seeds added to each of the opponent's pits, one byte each.
     pub(crate) const fn other(&self) -> u64 {
         self.other
     }

@@ -125,7 +125,6 @@ impl MoveTables {
 /// into those with t + 1.
 pub struct Sweep {
     tables: MoveTables,
-    /// Turns left.
     turns: u8,
     /// Values with `turns` turns left, in the order of the staircase.
     values: Vec<i8>,
@@ -265,7 +264,6 @@ struct OtherHalf {
 type Tile = [[i8; JOB_ROWS]; TILE];
 
 impl SweepJob<'_> {
-    /// Computes the rows of the job.
     pub(crate) fn run(self) {
         let stairs = &self.tables.stairs;
         let others: Vec<OtherHalf> = self.others.clone().map(|rank| self.other(rank)).collect();

@@ -96,13 +96,11 @@ impl Transpositions {
         });
     }
 
-    /// Index of the bucket of a key.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
         (key >> 1) as usize & (self.buckets.len() - 1)
     }
 
-    /// The entry of a position, if it is in the table.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<TranspositionEntry> {
         let bucket = &self.buckets[self.bucket(key)];

@@ -17,22 +17,16 @@ impl Drawn for Awale {
     type Sight = Self;
     const SAMPLE: &'static str = "4,0,5,5,5,5,0,5,5,1,4,4/3-2/8";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence {
-            words: key!("awale-rule-sow"),
-            view: Some("4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
-        },
-        RuleSentence {
-            words: key!("awale-rule-capture"),
-            view: Some("0,0,0,0,0,3,1,2,1,0,0,6/16-19/20"),
-        },
-        RuleSentence {
-            words: key!("awale-rule-famine"),
-            view: Some("2,0,0,0,1,1,0,0,0,0,0,0/22-22/40"),
-        },
-        RuleSentence {
-            words: key!("awale-rule-end"),
-            view: None,
-        },
+        RuleSentence::shown(key!("awale-rule-sow"), "4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
+        RuleSentence::shown(
+            key!("awale-rule-capture"),
+            "0,0,0,0,0,3,1,2,1,0,0,6/16-19/20",
+        ),
+        RuleSentence::shown(
+            key!("awale-rule-famine"),
+            "2,0,0,0,1,1,0,0,0,0,0,0/22-22/40",
+        ),
+        RuleSentence::new(key!("awale-rule-end")),
     ];
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 

@@ -5,10 +5,9 @@ use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value
 
 use review::Judge;
 
-/// The engine.
 pub(super) struct Searched(pub(super) Engine);
 
-impl Judge<Awale> for Searched {
+impl Expert<Awale> for Searched {
     fn evaluate(
         &mut self,
         game: &Awale,
@@ -23,7 +22,9 @@ impl Judge<Awale> for Searched {
         }
         Ok(found)
     }
+}
 
+impl Judge<Awale> for Searched {
     fn why(&mut self, game: &Awale, found: &Evaluation<Pit>, chosen: Option<Pit>) -> Vec<Message> {
         let reasons = reasons(game, found, chosen);
         reasons.iter().map(Explain::explain).collect()

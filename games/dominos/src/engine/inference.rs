@@ -66,7 +66,6 @@ struct Choice {
     right: bool,
     /// Ends of the line before the move.
     ends: Ends,
-    /// Ends of the line after the move.
     ends_after: Ends,
     /// Tiles that the opponent laid from then on, including this one.
     laid_since: Tiles,
@@ -79,7 +78,6 @@ struct Choice {
     draws: usize,
 }
 
-/// All choices of the opponent in a game.
 #[derive(Clone, Debug)]
 pub(crate) struct OpponentChoices {
     made: Vec<Choice>,
@@ -133,12 +131,10 @@ impl OpponentChoices {
         }
     }
 
-    /// Returns whether the opponent has made no choice.
     pub(crate) fn is_empty(&self) -> bool {
         self.made.is_empty()
     }
 
-    /// The likelihood of all choices in this world.
     pub(crate) fn likelihood(&self, world: &World) -> Likelihood {
         let each = self.made.iter().map(|choice| choice.likelihood(world));
         each.fold(self.prior, Likelihood::and)
@@ -189,7 +185,6 @@ impl PublicState {
 }
 
 impl Choice {
-    /// The likelihood of this choice in a world.
     fn likelihood(&self, world: &World) -> Likelihood {
         let drawn_later = world.drawn.iter().skip(self.draws).copied();
         let own = (world.other | self.laid_since) - drawn_later.collect();

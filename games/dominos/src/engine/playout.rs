@@ -12,7 +12,6 @@ use crate::tile::{Tile, Tiles};
 /// heuristic.
 const BLUR: f64 = 2.0;
 
-/// One playout.
 #[derive(Debug)]
 pub(crate) struct Playout<'a> {
     /// Rest of the boneyard, in the order of drawing.
@@ -36,7 +35,6 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// Number of moves played so far.
     pub(crate) fn moves(&self) -> u64 {
         self.moves
     }

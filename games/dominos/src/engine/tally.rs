@@ -30,7 +30,6 @@ impl Tally {
         self.squares[index] += weight * weight;
     }
 
-    /// Returns whether no result was added.
     pub(crate) fn is_empty(&self) -> bool {
         self.total() <= 0.0
     }
@@ -64,7 +63,6 @@ impl Tally {
     }
 }
 
-/// An exact value.
 pub(crate) fn exact(win: f64, draw: f64, loss: f64) -> Value {
     Value::Exact {
         win,

@@ -89,7 +89,6 @@ impl Weighed {
 #[derive(Debug)]
 pub(crate) struct WorldSource<'a>(Supply<'a>);
 
-/// The three kinds of sources.
 #[derive(Debug)]
 enum Supply<'a> {
     /// All worlds of the information set, in random order.

@@ -212,7 +212,6 @@ pub(crate) struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// Samples one world.
     pub(crate) fn draw(&mut self, luck: &mut dyn Chance) -> World {
         let worlds = self.worlds;
         let weights = self.first.iter().map(|&(_, ways)| ways);

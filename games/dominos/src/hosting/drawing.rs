@@ -20,22 +20,13 @@ impl Drawn for Dominos {
     const SAMPLE: &'static str =
         "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence {
-            words: key!("dominos-rule-lay"),
-            view: Some("1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33"),
-        },
-        RuleSentence {
-            words: key!("dominos-rule-one"),
-            view: None,
-        },
-        RuleSentence {
-            words: key!("dominos-rule-two"),
-            view: None,
-        },
-        RuleSentence {
-            words: key!("dominos-rule-end"),
-            view: None,
-        },
+        RuleSentence::shown(
+            key!("dominos-rule-lay"),
+            "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33",
+        ),
+        RuleSentence::new(key!("dominos-rule-one")),
+        RuleSentence::new(key!("dominos-rule-two")),
+        RuleSentence::new(key!("dominos-rule-end")),
     ];
     const FIELDS: &'static [Field] = &[
         Field {

@@ -20,7 +20,7 @@ pub(super) struct Reasoned {
     solver: Solver,
 }
 
-impl Judge<Dominos> for Reasoned {
+impl Expert<Dominos> for Reasoned {
     fn evaluate(
         &mut self,
         view: View<'_>,
@@ -29,7 +29,9 @@ impl Judge<Dominos> for Reasoned {
     ) -> Result<Evaluation<Move>, Stopped> {
         self.reasoner.evaluate(view, luck, budget)
     }
+}
 
+impl Judge<Dominos> for Reasoned {
     /// The mean over orders of the boneyard, each solved with all tiles open: over all orders of a small
     /// boneyard, over a sample for a large one.
     fn open(

@@ -90,7 +90,6 @@ impl Board {
         }
     }
 
-    /// Discs of the side to move.
     pub(crate) const fn own(self) -> u64 {
         self.own
     }
@@ -100,7 +99,6 @@ impl Board {
         self.own ^ self.all
     }
 
-    /// Discs of both sides.
     pub(crate) const fn all(self) -> u64 {
         self.all
     }

@@ -18,7 +18,6 @@ use crate::grid::Column;
 
 /// First bytes of every book.
 const MAGIC: &[u8; 4] = b"P4BK";
-/// Version of the file format.
 const VERSION: u8 = 2;
 /// Length of the header in bytes.
 const HEADER: usize = 10;

@@ -11,37 +11,18 @@ use table::{Budget, Explain, Limits, Message, Monotonic, key, message};
 use super::{TABLE_SIZE, table_bytes};
 use host::{Database, OptionSpec, Options, Progress, data_folder};
 
-const PLIES: OptionSpec = OptionSpec {
-    name: "plies",
-    value: Some("N"),
-    help: key!("puissance4-option-plies"),
-};
-const OUTPUT: OptionSpec = OptionSpec {
-    name: "output",
-    value: Some("FILE"),
-    help: key!("puissance4-option-output"),
-};
-const THREADS: OptionSpec = OptionSpec {
-    name: "threads",
-    value: Some("N"),
-    help: key!("puissance4-option-build-threads"),
-};
+const PLIES: OptionSpec = OptionSpec::new("plies", "N", key!("puissance4-option-plies"));
+const OUTPUT: OptionSpec = OptionSpec::new("output", "FILE", key!("puissance4-option-output"));
+const THREADS: OptionSpec =
+    OptionSpec::new("threads", "N", key!("puissance4-option-build-threads"));
 
 pub(super) const DATABASE: Database = Database {
     build_options: &[PLIES, OUTPUT, THREADS, TABLE_SIZE],
     build,
     check_options: &[
-        OptionSpec {
-            name: "file",
-            value: Some("FILE"),
-            help: key!("puissance4-option-file"),
-        },
+        OptionSpec::new("file", "FILE", key!("puissance4-option-file")),
         PLIES,
-        OptionSpec {
-            name: "sample",
-            value: Some("N"),
-            help: key!("puissance4-option-sample"),
-        },
+        OptionSpec::new("sample", "N", key!("puissance4-option-sample")),
     ],
     check,
 };

@@ -21,18 +21,9 @@ impl Drawn for Puissance4 {
     type Sight = Self;
     const SAMPLE: &'static str = "44353632";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence {
-            words: key!("puissance4-rule-drop"),
-            view: Some("4435"),
-        },
-        RuleSentence {
-            words: key!("puissance4-rule-win"),
-            view: Some("646364544655"),
-        },
-        RuleSentence {
-            words: key!("puissance4-rule-draw"),
-            view: None,
-        },
+        RuleSentence::shown(key!("puissance4-rule-drop"), "4435"),
+        RuleSentence::shown(key!("puissance4-rule-win"), "646364544655"),
+        RuleSentence::new(key!("puissance4-rule-draw")),
     ];
     const FIELDS: &'static [Field] = &[Field {
         option: "first",

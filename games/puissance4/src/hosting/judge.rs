@@ -4,9 +4,7 @@
 use std::time::Duration;
 
 use crate::{Board, COLUMNS, Column, Engine, Move, Puissance4};
-use table::{
-    Budget, Chance, Evaluation, Expert, Explain, Key, Message, Stopped, Value, key, message,
-};
+use table::{Evaluation, Explain, Key, Message, Value, key, message};
 
 use crate::hosting::moves_left;
 use review::Judge;
@@ -14,19 +12,7 @@ use review::Judge;
 /// Maximum length of a forced line, in moves of the side that forces.
 const LONGEST: usize = 6;
 
-/// The solver.
-pub(super) struct Solved(pub(super) Engine);
-
-impl Judge<Puissance4> for Solved {
-    fn evaluate(
-        &mut self,
-        game: &Puissance4,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Evaluation<Move>, Stopped> {
-        self.0.evaluate(game, luck, budget)
-    }
-
+impl Judge<Puissance4> for Engine {
     fn why(
         &mut self,
         game: &Puissance4,
@@ -220,7 +206,7 @@ const _: () = assert!(COLUMNS == 7);
 
 #[cfg(test)]
 mod tests {
-    use table::{Game, Limits, Monotonic, Seeded};
+    use table::{Budget, Chance as _, Expert as _, Game, Limits, Monotonic, Seeded};
 
     use super::*;
 

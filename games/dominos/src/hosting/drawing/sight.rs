@@ -114,7 +114,6 @@ impl Outside {
 }
 
 impl Sight {
-    /// The moves so far.
     pub(super) fn steps(&self) -> Vec<Step> {
         match self {
             Self::Seat(seen) => seen.view().steps().collect(),

@@ -39,7 +39,6 @@ pub(super) struct Children {
 }
 
 impl Children {
-    /// Returns whether one of the moves is decisive.
     #[inline]
     pub(super) fn is_decisive(&self) -> bool {
         self.decisive.iter().fold(0, |any, lane| any | lane) != 0
@@ -78,7 +77,6 @@ impl Children {
         }
     }
 
-    /// Excludes a move from the search.
     #[inline]
     pub(super) const fn exclude(&mut self, lane: usize) {
         self.weights[lane] = DONE;

@@ -24,7 +24,6 @@ pub(super) struct SearchControl<'a> {
     limit: u64,
     /// Number of nodes of all threads so far.
     nodes: AtomicU64,
-    /// Whether all threads must stop.
     halted: AtomicBool,
     /// Hash table of the keys being searched; empty with one thread.
     busy: Vec<AtomicU64>,
@@ -52,7 +51,6 @@ impl<'a> SearchControl<'a> {
         Self { threads, ..control }
     }
 
-    /// Number of threads of the search.
     pub(super) const fn threads(&self) -> usize {
         self.threads
     }
@@ -80,12 +78,10 @@ impl<'a> SearchControl<'a> {
         self.halted.store(true, Ordering::Relaxed);
     }
 
-    /// Number of nodes reported by all threads.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Returns whether the search has one thread.
     #[inline]
     pub(super) const fn is_alone(&self) -> bool {
         self.busy.is_empty()
@@ -105,7 +101,6 @@ impl<'a> SearchControl<'a> {
         self.busy_entry(key).store(key.bits(), Ordering::Relaxed);
     }
 
-    /// Removes the mark of a position.
     pub(super) fn end(&self, key: TranspositionKey) {
         let _ = self.busy_entry(key).compare_exchange(
             key.bits(),

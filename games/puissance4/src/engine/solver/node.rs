@@ -15,7 +15,6 @@ pub(super) struct Node {
     pub(super) own_wins: u64,
     /// Empty cells where the opponent would complete four.
     pub(super) other_wins: u64,
-    /// Number of discs on the board.
     pub(super) discs: u32,
 }
 
@@ -45,7 +44,6 @@ impl Node {
         }
     }
 
-    /// Discs of both sides.
     #[inline]
     pub(super) const fn all(&self) -> u64 {
         self.own | self.other

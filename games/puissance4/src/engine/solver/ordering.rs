@@ -95,13 +95,11 @@ impl OrderingContext {
         weight
     }
 
-    /// The weight of the cell of a move.
     #[inline]
     pub(super) const fn cell(&self, cell: u64) -> i64 {
         self.cells[cell.trailing_zeros() as usize] as i64
     }
 
-    /// Returns whether the rows through a cell count.
     #[inline]
     pub(super) const fn is_early(&self) -> bool {
         self.early

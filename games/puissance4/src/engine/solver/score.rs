@@ -39,7 +39,6 @@ impl Bounds {
         }
     }
 
-    /// The bounds of a known score.
     pub(crate) const fn exactly(score: i32) -> Self {
         Self {
             low: score,

@@ -9,11 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::score::Bounds;
 
-/// Number of bits of a key.
 const KEY_BITS: u32 = 49;
-/// Mask of the bits of a key.
 const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
-/// Number of bits of a bound in an entry.
 const BOUND_BITS: u32 = 6;
 /// Position of the work in an entry.
 const WORK_SHIFT: u32 = 2 * BOUND_BITS;
@@ -41,7 +38,6 @@ impl TranspositionKey {
         Self(mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) & KEY_MASK)
     }
 
-    /// The bits of the hash.
     pub(super) const fn bits(self) -> u64 {
         self.0
     }
@@ -90,7 +86,6 @@ impl Transpositions {
         }
     }
 
-    /// Returns whether the entries of a smaller table were copied since the table was cleared.
     pub(super) fn has_absorbed(&self) -> bool {
         self.absorbed.load(Ordering::Relaxed)
     }
@@ -204,7 +199,6 @@ fn ask_for_huge_pages(buckets: &Vec<Bucket>) {
 #[cfg(not(target_os = "linux"))]
 fn ask_for_huge_pages(_buckets: &Vec<Bucket>) {}
 
-/// The bounds stored in an entry.
 #[inline]
 const fn entry_bounds(entry: u64) -> Bounds {
     const fn bound(bits: u64) -> i32 {

@@ -10,39 +10,26 @@ use crate::types::{Type, short};
 
 /// Why a call has no result.
 #[derive(Debug, Explain)]
+#[expect(missing_docs, reason = "the fields are the variables of the messages")]
 pub enum CallError {
     /// There is no subject of this name.
     #[message("subject-unknown")]
     UnknownSubject {
-        /// The name that was given.
         text: String,
         /// The names of all subjects, with commas.
         known: String,
     },
     /// There is no such function.
     #[message("subject-unknown-function")]
-    UnknownFunction {
-        /// The subject.
-        subject: &'static str,
-        /// The name that was given.
-        name: String,
-    },
+    UnknownFunction { subject: &'static str, name: String },
     /// There is no such sample.
     #[message("subject-unknown-sample")]
-    UnknownSample {
-        /// The subject.
-        subject: &'static str,
-        /// The name that was given.
-        name: String,
-    },
+    UnknownSample { subject: &'static str, name: String },
     /// Too few or too many arguments.
     #[message("subject-arity")]
     Arity {
-        /// The function.
         name: &'static str,
-        /// Its parameters.
         expected: String,
-        /// How many were given.
         given: usize,
     },
     /// A word that is no JSON where no string can stand.
@@ -50,9 +37,7 @@ pub enum CallError {
     Word {
         /// Counted from 1.
         number: usize,
-        /// The word.
         text: String,
-        /// The type that is expected.
         expected: Type,
     },
     /// An argument of the wrong shape or out of range.
@@ -62,13 +47,11 @@ pub enum CallError {
         number: usize,
         /// The way into it, such as `[2][0]`.
         path: String,
-        /// What is wrong there.
         problem: Problem,
     },
     /// A precondition that does not hold, without which there is no answer.
     #[message("subject-requires")]
     Requires {
-        /// The function.
         name: &'static str,
         /// The condition, in the subject's own words.
         condition: &'static str,
@@ -77,9 +60,7 @@ pub enum CallError {
     #[doc(alias = "CoupInvalideException")]
     #[message("subject-raised", reason = explain(reason))]
     Raised {
-        /// The name of the exception.
         exception: &'static str,
-        /// The text after the name of the exception.
         reason: Message,
     },
     /// The input ended before the last answer.
@@ -95,39 +76,26 @@ pub enum CallError {
 
 /// What is wrong with an argument.
 #[derive(Clone, PartialEq, Debug, Explain)]
+#[expect(missing_docs, reason = "the fields are the variables of the messages")]
 pub enum Problem {
     /// Another type.
     #[message("subject-type")]
     Type {
         /// What was given, shortened.
         found: String,
-        /// The type that is expected.
         expected: String,
     },
     /// An integer that is too small or too large.
     #[message("subject-range")]
-    Range {
-        /// What was given.
-        found: String,
-        /// The smallest possible.
-        from: i64,
-        /// The largest possible.
-        to: i64,
-    },
+    Range { found: String, from: i64, to: i64 },
     /// Too few or too many values.
     #[message("subject-length")]
-    Length {
-        /// How many were given.
-        found: usize,
-        /// How many there must be.
-        expected: usize,
-    },
+    Length { found: usize, expected: usize },
     /// A row that is not as long as the first.
     #[message("subject-ragged")]
     Ragged {
         /// From 0.
         row: usize,
-        /// Its length.
         found: usize,
         /// The length of row 0.
         expected: usize,
@@ -143,12 +111,7 @@ pub enum Problem {
     NotATile(String),
     /// No strategy has this name.
     #[message("subject-unknown-strategy")]
-    UnknownStrategy {
-        /// The name that was given.
-        text: String,
-        /// The names that exist.
-        known: String,
-    },
+    UnknownStrategy { text: String, known: String },
     /// A problem of one subject's own.
     #[message(transparent)]
     Specific(Message),

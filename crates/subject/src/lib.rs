@@ -64,6 +64,13 @@ pub struct Sample {
     pub json: &'static str,
 }
 
+impl Sample {
+    /// Names a value.
+    pub const fn new(name: &'static str, json: &'static str) -> Self {
+        Self { name, json }
+    }
+}
+
 /// Plays a subject's whole game between two people, at the terminal and in French.
 ///
 /// # Errors
@@ -89,9 +96,6 @@ pub fn play_whole<G: Voice>(
 
 impl Subject {
     /// The function of that name, in any spelling of the subject.
-    ///
-    /// # Errors
-    /// When the subject has none.
     pub fn function(&self, name: &str) -> Result<&'static Function, CallError> {
         let called =
             |function: &&Function| function.name == name || function.aliases.contains(&name);
@@ -103,9 +107,6 @@ impl Subject {
     }
 
     /// The sample of that name.
-    ///
-    /// # Errors
-    /// When the subject has none.
     pub fn sample(&self, name: &str) -> Result<&'static Sample, CallError> {
         let found = self.samples.iter().find(|sample| sample.name == name);
         found.ok_or_else(|| CallError::UnknownSample {
@@ -116,9 +117,6 @@ impl Subject {
 
     /// Reads the arguments of a command line: JSON, a word where a string is expected, or the name
     /// of a sample.
-    ///
-    /// # Errors
-    /// Too few, too many, or a word where none can stand.
     pub fn arguments(&self, function: &Function, words: &[String]) -> Result<Vec<Json>, CallError> {
         function.check_count(words.len())?;
         let parameters = words.iter().zip(function.parameters).enumerate();

@@ -41,7 +41,6 @@ impl Drop for LockSession {
     }
 }
 
-/// An advisory lock of the server.
 #[derive(Clone, Debug)]
 struct AdvisoryLock {
     address: Address,

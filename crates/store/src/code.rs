@@ -1,5 +1,4 @@
-//! Rows of short codes: each leads to a game until it runs out, at every node. The caller encrypts the
-//! code and the invitation before they are stored.
+//! Rows of short codes: each leads to a game until it runs out, at every node.
 
 use std::time::Duration;
 
@@ -12,14 +11,12 @@ use crate::{Address, StoreError};
 pub struct CodeRow {
     /// Identifier of the game.
     pub game: String,
-    /// Encrypted invitation to a seat; empty for a code that only lets people watch.
-    pub invitation: String,
+    /// Invitation to a seat; none for a code that only lets people watch.
+    pub invitation: Option<String>,
 }
 
-/// A code to store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NewCode {
-    /// HMAC of the code.
     pub(crate) code: String,
     pub(crate) target: CodeRow,
     /// Milliseconds that the code is valid.
@@ -41,9 +38,10 @@ pub(crate) async fn find(
     let Some(row) = found.fetch_optional(pool).await? else {
         return Ok(None);
     };
+    let invitation: String = row.try_get("invitation")?;
     let target = CodeRow {
         game: row.try_get("game_id")?,
-        invitation: row.try_get("invitation")?,
+        invitation: Some(invitation).filter(|invitation| !invitation.is_empty()),
     };
     let left: i64 = row.try_get("left_ms")?;
     Ok(Some((target, Duration::from_millis(left.unsigned_abs()))))
@@ -65,7 +63,8 @@ pub(crate) async fn insert(
          WHERE codes.game_id = excluded.game_id AND codes.invitation = excluded.invitation"
     );
     let insert = sqlx::query(AssertSqlSafe(text)).bind(&new.code);
-    let insert = insert.bind(&new.target.game).bind(&new.target.invitation);
+    let invitation = new.target.invitation.as_deref().unwrap_or_default();
+    let insert = insert.bind(&new.target.game).bind(invitation);
     let done = insert.bind(new.millis).execute(connection).await?;
     Ok(done.rows_affected())
 }

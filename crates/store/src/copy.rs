@@ -12,7 +12,6 @@ use crate::{Address, StoreError};
 /// Maximum number of rows in one statement: below the limit of variables of either database.
 const MAX_ROWS: usize = 400;
 
-/// A table that is copied.
 #[derive(Clone, Copy, Debug)]
 struct CopiedTable {
     name: &'static str,
@@ -61,7 +60,6 @@ const fn table(name: &'static str, keys: usize, columns: &'static str) -> Copied
     }
 }
 
-/// Value of one column in one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum ColumnValue {
     Text(Option<String>),

@@ -1,7 +1,7 @@
 //! Rows of games, their seats and their lines.
 
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
+use sqlx::{Any, AnyConnection, AnyPool, Executor, FromRow, Row};
 
 use crate::StoreError;
 
@@ -15,7 +15,7 @@ pub struct SeatRow {
 }
 
 /// A game before its first line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct NewGame {
     /// Identifier, unique and hard to guess.
     pub id: String,
@@ -34,15 +34,18 @@ pub struct NewGame {
     /// Time of creation, in milliseconds since 1970.
     pub created_ms: i64,
     /// Seats of the first and the second side.
+    #[sqlx(skip)]
     pub seats: [SeatRow; 2],
 }
 
 /// A game with all its lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct StoredGame {
     /// The game as it was created, with its seats as they are now.
+    #[sqlx(flatten)]
     pub game: NewGame,
     /// All lines in order.
+    #[sqlx(skip)]
     pub lines: Vec<String>,
     /// Ending of the game; none while it is played.
     pub ending: Option<String>,
@@ -58,7 +61,7 @@ pub struct GameProgress {
 }
 
 /// A game in a list.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct GameSummary {
     /// Identifier, as in [`NewGame`].
     pub id: String,
@@ -74,14 +77,11 @@ pub struct GameSummary {
     pub ending: Option<String>,
 }
 
-/// Lines to append to a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct AppendLines {
     pub(crate) id: String,
-    /// Number of the first line.
     pub(crate) from: i64,
     pub(crate) lines: Vec<String>,
-    /// Ending of the game after these lines.
     pub(crate) ending: Option<String>,
     /// Time of the lines, in milliseconds since 1970.
     pub(crate) touched_ms: i64,
@@ -92,17 +92,15 @@ pub(crate) async fn load(
     snapshot: &mut AnyConnection,
     id: &str,
 ) -> Result<Option<StoredGame>, StoreError> {
-    let found = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id);
-    let Some(row) = found.fetch_optional(&mut *snapshot).await? else {
+    let found = sqlx::query_as("SELECT * FROM games WHERE id = $1").bind(id);
+    let Some(mut stored): Option<StoredGame> = found.fetch_optional(&mut *snapshot).await? else {
         return Ok(None);
     };
     let seats = sqlx::query("SELECT side, holder, invitation FROM seats WHERE game_id = $1");
     let seats = seats.bind(id).fetch_all(&mut *snapshot).await?;
-    Ok(Some(StoredGame {
-        game: new_game(&row, seats_from(&seats)?)?,
-        lines: lines(&mut *snapshot, id, 0).await?,
-        ending: row.try_get("ending")?,
-    }))
+    stored.game.seats = seats_from(&seats)?;
+    stored.lines = lines(&mut *snapshot, id, 0).await?;
+    Ok(Some(stored))
 }
 
 /// Reads the lines of a game from number `first` on, and checks the sum of each.
@@ -134,7 +132,6 @@ fn line_sum(id: &str, number: i64, line: &str) -> i64 {
     crc32fast::hash(format!("{id} {number} {line}").as_bytes()).into()
 }
 
-/// Reads the number of lines and the seats of a game in one query.
 pub(crate) async fn progress(pool: &AnyPool, id: &str) -> Result<Option<GameProgress>, StoreError> {
     let found = sqlx::query(
         "SELECT side, holder, invitation, \
@@ -152,19 +149,17 @@ pub(crate) async fn progress(pool: &AnyPool, id: &str) -> Result<Option<GameProg
     }))
 }
 
-/// Reads the games that a browser opened or plays, by its digest, the latest first.
 pub(crate) async fn of_browser(
     pool: &AnyPool,
     browser: &str,
     limit: i64,
 ) -> Result<Vec<GameSummary>, StoreError> {
-    let rows = sqlx::query(
+    let rows = sqlx::query_as(
         "SELECT id, game, header, created_ms, touched_ms, ending FROM games \
          WHERE creator = $1 OR id IN (SELECT game_id FROM seats WHERE holder = $1) \
          ORDER BY touched_ms DESC, id LIMIT $2",
     );
-    let rows = rows.bind(browser).bind(limit).fetch_all(pool).await?;
-    Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
+    Ok(rows.bind(browser).bind(limit).fetch_all(pool).await?)
 }
 
 /// Inserts a game and its seats; returns the number of inserted games.
@@ -248,29 +243,4 @@ fn seats_from(rows: &[AnyRow]) -> sqlx::Result<[SeatRow; 2]> {
         };
     }
     Ok(seats)
-}
-
-fn new_game(row: &AnyRow, seats: [SeatRow; 2]) -> sqlx::Result<NewGame> {
-    Ok(NewGame {
-        id: row.try_get("id")?,
-        game: row.try_get("game")?,
-        header: row.try_get("header")?,
-        options: row.try_get("options")?,
-        time_ms: row.try_get("time_ms")?,
-        seed: row.try_get("seed")?,
-        creator: row.try_get("creator")?,
-        created_ms: row.try_get("created_ms")?,
-        seats,
-    })
-}
-
-fn summary(row: &AnyRow) -> sqlx::Result<GameSummary> {
-    Ok(GameSummary {
-        id: row.try_get("id")?,
-        game: row.try_get("game")?,
-        header: row.try_get("header")?,
-        created_ms: row.try_get("created_ms")?,
-        touched_ms: row.try_get("touched_ms")?,
-        ending: row.try_get("ending")?,
-    })
 }

@@ -6,12 +6,9 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use crate::writer::{WriteQueue, WriteRequest};
 use crate::{Address, StoreError};
 
-/// A node's request for the lease of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LeaseRequest {
-    /// Identifier of the game.
     pub(crate) id: String,
-    /// Name of the node.
     pub(crate) owner: String,
     /// Milliseconds from now until the lease ends.
     pub(crate) millis: i64,
@@ -75,7 +72,6 @@ pub(crate) async fn release(
     Ok(delete.execute(connection).await?.rows_affected())
 }
 
-/// Deletes all leases of a node.
 pub(crate) async fn release_all(connection: &mut AnyConnection, owner: &str) -> sqlx::Result<u64> {
     let delete = sqlx::query("DELETE FROM leases WHERE owner = $1").bind(owner);
     Ok(delete.execute(connection).await?.rows_affected())

@@ -1,6 +1,6 @@
 //! Rows of reviews of finished games, each stored once per question and language.
 
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool};
 
 use crate::StoreError;
 
@@ -15,16 +15,15 @@ pub struct NewReview {
     pub text: String,
 }
 
-/// Reads the text of a review.
 pub(crate) async fn find(
     pool: &AnyPool,
     question: &str,
     language: &str,
 ) -> Result<Option<String>, StoreError> {
-    let found = sqlx::query("SELECT told FROM reviews WHERE question = $1 AND language = $2");
+    let found =
+        sqlx::query_scalar("SELECT told FROM reviews WHERE question = $1 AND language = $2");
     let found = found.bind(question).bind(language);
-    let row = found.fetch_optional(pool).await?;
-    Ok(row.map(|row| row.try_get("told")).transpose()?)
+    Ok(found.fetch_optional(pool).await?)
 }
 
 /// Inserts a review, unless there is one; returns the number of inserted rows.

@@ -41,7 +41,6 @@ impl StoreSecret {
     }
 }
 
-/// 64 random hexadecimal digits.
 fn random_digits() -> String {
     let random = || getrandom::u64().expect("the system gives random bytes");
     let [a, b, c, d] = [random(), random(), random(), random()];

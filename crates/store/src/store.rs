@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyPool, Row};
 
 use crate::code::{self, CodeRow, NewCode};
 use crate::game::{self, AppendLines, GameProgress, GameSummary, NewGame, StoredGame};
@@ -21,6 +21,8 @@ const READERS: u32 = 4;
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The games, tournaments and reviews of one file or database. Clones share its connections.
+///
+/// Reads fail when the store cannot be read, writes when the disk is full or read-only.
 #[derive(Clone, Debug)]
 pub struct Store {
     address: Address,
@@ -106,9 +108,6 @@ impl Store {
 
     /// Gives the seat of an invitation to a browser, both by their digests. Returns false when the
     /// invitation is unknown or another browser has the seat; repeating the call changes nothing.
-    ///
-    /// # Errors
-    /// A full or read-only disk.
     pub async fn sit(&self, id: &str, invitation: &str, holder: &str) -> Result<bool, StoreError> {
         let [id, invitation, holder] = [id, invitation, holder].map(str::to_owned);
         let request = WriteRequest::Sit {
@@ -138,17 +137,11 @@ impl Store {
 
     /// Reads the number of lines and the seats of a game in one query; none when there is no game of
     /// that id.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn progress(&self, id: &str) -> Result<Option<GameProgress>, StoreError> {
         game::progress(&self.reads, id).await
     }
 
     /// Reads at most `limit` games that a browser opened or plays, by its digest, the latest first.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn games_of(
         &self,
         browser: &str,
@@ -158,54 +151,35 @@ impl Store {
     }
 
     /// Reads at most `limit` ids of games above `after`, in order.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn names(&self, after: &str, limit: i64) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2");
-        let rows = rows.bind(after).bind(limit).fetch_all(&self.reads).await?;
-        let ids: Result<_, sqlx::Error> = rows.iter().map(|row| row.try_get("id")).collect();
-        Ok(ids?)
+        let ids = sqlx::query_scalar("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2");
+        Ok(ids.bind(after).bind(limit).fetch_all(&self.reads).await?)
     }
 
     /// Counts the games.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn count(&self) -> Result<u64, StoreError> {
-        let count = sqlx::query("SELECT COUNT(*) FROM games");
-        let row = count.fetch_one(&self.reads).await?;
-        Ok(row.try_get::<i64, _>(0)?.unsigned_abs())
+        let count = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM games");
+        Ok(count.fetch_one(&self.reads).await?.unsigned_abs())
     }
 
     /// Checks the structure of an `SQLite` file and returns the first error found. Takes as long as
     /// reading the file. A `PostgreSQL` database is not checked, only reached.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn quick_check(&self) -> Result<Option<String>, StoreError> {
         let query = match self.address {
             Address::File(_) => "PRAGMA quick_check(1)",
             Address::Server(_) => "SELECT 'ok'",
         };
-        let row = sqlx::query(query).fetch_one(&self.reads).await?;
-        let answer: String = row.try_get(0)?;
+        let answer: String = sqlx::query_scalar(query).fetch_one(&self.reads).await?;
         Ok(Some(answer).filter(|answer| answer != "ok"))
     }
 
     /// Stores a review, unless there is one with the same question and language.
-    ///
-    /// # Errors
-    /// A full or read-only disk.
     pub async fn keep_review(&self, review: NewReview) -> Result<(), StoreError> {
         let request = WriteRequest::Review(Box::new(review));
         self.writes.write(request).await.map(drop)
     }
 
     /// Reads the text of a review; none when it was never stored.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn review(
         &self,
         question: &str,
@@ -216,9 +190,6 @@ impl Store {
 
     /// Stores a short code that is valid for `time` from now. A code with the same target is extended.
     /// Returns false, and changes nothing, when the code has another target.
-    ///
-    /// # Errors
-    /// A full or read-only disk.
     pub async fn keep_code(
         &self,
         code: &str,
@@ -235,17 +206,11 @@ impl Store {
     }
 
     /// Reads the target of a short code and the time it stays valid; none when it has run out.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn code(&self, code: &str) -> Result<Option<(CodeRow, Duration)>, StoreError> {
         code::find(&self.reads, &self.address, code).await
     }
 
     /// Takes the lease of a game for a node, for `time` from now; none when another node has it.
-    ///
-    /// # Errors
-    /// When the store cannot be written.
     pub async fn lease(
         &self,
         id: &str,
@@ -263,26 +228,17 @@ impl Store {
     }
 
     /// Releases all leases of a node that ends.
-    ///
-    /// # Errors
-    /// When the store cannot be written.
     pub async fn release_all(&self, owner: &str) -> Result<(), StoreError> {
         let request = WriteRequest::ReleaseAll(owner.to_owned());
         self.writes.write(request).await.map(drop)
     }
 
     /// Reads at most `limit` tournaments, the latest first.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn tournaments(&self, limit: u32) -> Result<Vec<TournamentRow>, StoreError> {
         tournament_row::latest(&self.reads, limit).await
     }
 
     /// Reads a tournament and its games in progress; none when there is no tournament of that id.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn tournament(
         &self,
         id: &str,
@@ -293,9 +249,6 @@ impl Store {
 
     /// Reads the lines of at most `limit` published games before number `before`, the latest first. A
     /// game is published once both games of its pair are over.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn published(
         &self,
         id: &str,

@@ -1,13 +1,12 @@
 //! Rows of tournaments as the web page reads them: the list, the standings and the games in progress.
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool, FromRow};
 
 use crate::StoreError;
 use crate::tournaments::to_signed;
 
 /// A tournament in a list, or by itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct TournamentRow {
     /// Identifier, as in [`NewTournament`](crate::NewTournament).
     pub id: String,
@@ -24,9 +23,10 @@ pub struct TournamentRow {
 }
 
 /// A game in progress that takes long enough to be shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct RunningGame {
     /// Number of the game in its tournament, from 1.
+    #[sqlx(try_from = "i64")]
     pub number: u64,
     /// Name of the player who moves first.
     pub first: String,
@@ -36,11 +36,9 @@ pub struct RunningGame {
     pub view: String,
 }
 
-/// Reads at most `limit` tournaments, the latest first.
 pub(crate) async fn latest(pool: &AnyPool, limit: u32) -> Result<Vec<TournamentRow>, StoreError> {
-    let rows = sqlx::query("SELECT * FROM tournaments ORDER BY created_ms DESC, id LIMIT $1");
-    let rows = rows.bind(i64::from(limit)).fetch_all(pool).await?;
-    Ok(rows.iter().map(tournament_row).collect::<Result<_, _>>()?)
+    let rows = sqlx::query_as("SELECT * FROM tournaments ORDER BY created_ms DESC, id LIMIT $1");
+    Ok(rows.bind(i64::from(limit)).fetch_all(pool).await?)
 }
 
 /// Reads a tournament and its games in progress; `snapshot` is a transaction, so that both fit
@@ -49,17 +47,16 @@ pub(crate) async fn load(
     snapshot: &mut AnyConnection,
     id: &str,
 ) -> Result<Option<(TournamentRow, Vec<RunningGame>)>, StoreError> {
-    let found = sqlx::query("SELECT * FROM tournaments WHERE id = $1").bind(id);
-    let Some(row) = found.fetch_optional(&mut *snapshot).await? else {
+    let found = sqlx::query_as("SELECT * FROM tournaments WHERE id = $1").bind(id);
+    let Some(tournament) = found.fetch_optional(&mut *snapshot).await? else {
         return Ok(None);
     };
-    let games = sqlx::query(
+    let games = sqlx::query_as(
         "SELECT number, first, second, view FROM tournament_running \
          WHERE tournament_id = $1 ORDER BY number",
     );
     let games = games.bind(id).fetch_all(&mut *snapshot).await?;
-    let games = games.iter().map(running_game).collect::<Result<_, _>>()?;
-    Ok(Some((tournament_row(&row)?, games)))
+    Ok(Some((tournament, games)))
 }
 
 /// Reads the lines of at most `limit` published games before number `before`, the latest first. Games
@@ -70,35 +67,16 @@ pub(crate) async fn published(
     before: u64,
     limit: u32,
 ) -> Result<Vec<String>, StoreError> {
-    let rows = sqlx::query(
+    let lines = sqlx::query_scalar(
         "SELECT line FROM tournament_games AS game WHERE tournament_id = $1 AND number < $2 \
          AND EXISTS (SELECT 1 FROM tournament_games AS other \
              WHERE other.tournament_id = $1 \
              AND other.number = game.number + 1 - 2 * ((game.number + 1) % 2)) \
          ORDER BY number DESC LIMIT $3",
     );
-    let rows = rows.bind(id).bind(to_signed(before)).bind(i64::from(limit));
-    let rows = rows.fetch_all(pool).await?;
-    let lines: Result<_, sqlx::Error> = rows.iter().map(|row| row.try_get("line")).collect();
-    Ok(lines?)
-}
-
-fn tournament_row(row: &AnyRow) -> sqlx::Result<TournamentRow> {
-    Ok(TournamentRow {
-        id: row.try_get("id")?,
-        event: row.try_get("event")?,
-        game: row.try_get("game")?,
-        created_ms: row.try_get("created_ms")?,
-        seen_ms: row.try_get("seen_ms")?,
-        standings: row.try_get("standings")?,
-    })
-}
-
-fn running_game(row: &AnyRow) -> sqlx::Result<RunningGame> {
-    Ok(RunningGame {
-        number: row.try_get::<i64, _>("number")?.cast_unsigned(),
-        first: row.try_get("first")?,
-        second: row.try_get("second")?,
-        view: row.try_get("view")?,
-    })
+    let lines = lines
+        .bind(id)
+        .bind(to_signed(before))
+        .bind(i64::from(limit));
+    Ok(lines.fetch_all(pool).await?)
 }

@@ -5,8 +5,7 @@
 
 use std::fmt::Write as _;
 
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow, Row};
 
 use crate::schema::open_connection;
 use crate::{Address, RunningGame, StoreError};
@@ -32,9 +31,10 @@ pub struct NewTournament {
 }
 
 /// A finished game of a tournament.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct TournamentGame {
     /// Number of the game in its tournament, from 1.
+    #[sqlx(try_from = "i64")]
     pub number: u64,
     /// The published line, as in `games.jsonl`.
     pub line: String,
@@ -44,7 +44,8 @@ pub struct TournamentGame {
     pub notes: Option<String>,
 }
 
-/// The tournaments of one store, with a connection that writes.
+/// The tournaments of one store, with a connection that writes. Reads fail when the store cannot be
+/// read, writes when the disk is full or read-only.
 #[derive(Debug)]
 pub struct Tournaments {
     connection: AnyConnection,
@@ -68,9 +69,6 @@ impl Tournaments {
     }
 
     /// Reads a tournament; none when there is no tournament of that id.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn find(&mut self, id: &str) -> Result<Option<NewTournament>, StoreError> {
         let found = sqlx::query("SELECT * FROM tournaments WHERE id = $1").bind(id);
         let Some(row) = found.fetch_optional(&mut self.connection).await? else {
@@ -103,9 +101,6 @@ impl Tournaments {
     }
 
     /// Deletes a tournament and its games.
-    ///
-    /// # Errors
-    /// A full or read-only disk.
     pub async fn forget(&mut self, id: &str) -> Result<(), StoreError> {
         let mut transaction = self.connection.begin().await?;
         for table in [
@@ -147,37 +142,21 @@ impl Tournaments {
     }
 
     /// Reads at most `limit` games of a tournament after number `after`, in order.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub async fn games(
         &mut self,
         id: &str,
         after: u64,
         limit: u32,
     ) -> Result<Vec<TournamentGame>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sqlx::query_as(
             "SELECT number, line, luck, notes FROM tournament_games \
              WHERE tournament_id = $1 AND number > $2 ORDER BY number LIMIT $3",
         );
         let rows = rows.bind(id).bind(to_signed(after)).bind(i64::from(limit));
-        let rows = rows.fetch_all(&mut self.connection).await?;
-        let game = |row: &AnyRow| {
-            Ok(TournamentGame {
-                number: row.try_get::<i64, _>("number")?.cast_unsigned(),
-                line: row.try_get("line")?,
-                luck: row.try_get("luck")?,
-                notes: row.try_get("notes")?,
-            })
-        };
-        let games: Result<Vec<_>, sqlx::Error> = rows.iter().map(game).collect();
-        Ok(games?)
+        Ok(rows.fetch_all(&mut self.connection).await?)
     }
 
     /// Stores the standings, as JSON for the web page.
-    ///
-    /// # Errors
-    /// A full or read-only disk.
     pub async fn stand(&mut self, id: &str, standings: &str) -> Result<(), StoreError> {
         let update = sqlx::query("UPDATE tournaments SET standings = $2 WHERE id = $1");
         let update = update.bind(id).bind(standings);
@@ -187,9 +166,6 @@ impl Tournaments {
 
     /// Stores the games in progress, in place of the former ones, and the time of this call, or none
     /// when the tournament has stopped.
-    ///
-    /// # Errors
-    /// A full or read-only disk.
     pub async fn show(
         &mut self,
         id: &str,

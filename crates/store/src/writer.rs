@@ -18,7 +18,6 @@ const MAX_GROUP: usize = 512;
 #[derive(Clone, Debug)]
 pub(crate) struct WriteQueue(mpsc::Sender<QueuedWrite>);
 
-/// A request with the channel for its result.
 #[derive(Debug)]
 struct QueuedWrite {
     request: WriteRequest,
@@ -26,29 +25,19 @@ struct QueuedWrite {
     result: oneshot::Sender<Result<u64, StoreError>>,
 }
 
-/// A change of the store.
 #[derive(Debug)]
 pub(crate) enum WriteRequest {
-    /// Create a game.
     Create(Box<NewGame>),
-    /// Append lines to a game.
     Append(AppendLines),
     /// Give the seat of an invitation to a holder.
     Sit {
-        /// Identifier of the game.
         id: String,
-        /// Digest of the invitation.
         invitation: String,
-        /// Digest of the browser.
         holder: String,
     },
-    /// Store a review.
     Review(Box<NewReview>),
-    /// Store a short code.
     Code(Box<NewCode>),
-    /// Take or extend a lease.
     Lease(LeaseRequest),
-    /// Release a lease.
     Release(LeaseRequest),
     /// Release all leases of the node of this name.
     ReleaseAll(String),
@@ -57,7 +46,6 @@ pub(crate) enum WriteRequest {
 }
 
 impl WriteQueue {
-    /// Starts the writer task on a connection.
     pub(crate) fn spawn(connection: AnyConnection, address: &Address) -> Self {
         let (sender, requests) = mpsc::channel(MAX_QUEUED);
         let task = WriterTask {
@@ -82,7 +70,6 @@ impl WriteQueue {
         receiver.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Closes the connection after all queued requests.
     pub(crate) async fn close(&self) {
         // Fails when it is closed already.
         let _ = self.write(WriteRequest::Close).await;
@@ -112,7 +99,6 @@ impl QueuedWrite {
     }
 }
 
-/// The task that owns the writing connection.
 struct WriterTask {
     address: Address,
     /// None after the connection to a server was lost.
@@ -207,7 +193,6 @@ impl WriterTask {
     }
 }
 
-/// Executes requests, and returns the number of changed rows of each.
 async fn execute_all(
     connection: &mut AnyConnection,
     address: &Address,

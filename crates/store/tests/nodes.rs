@@ -90,7 +90,7 @@ async fn a_store_has_one_secret_and_another_store_has_another() {
 fn target(invitation: &str) -> CodeRow {
     CodeRow {
         game: "a".to_owned(),
-        invitation: invitation.to_owned(),
+        invitation: Some(invitation.to_owned()),
     }
 }
 

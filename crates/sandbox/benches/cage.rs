@@ -7,11 +7,15 @@
 //! With a number, that many programs are started, and the descriptors, threads, processes and memory
 //! left over are counted.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
+
+mod answers;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{env, fs, io};
+use std::{env, fs};
 
 use cpu_time::ProcessTime;
 use sandbox::{
@@ -22,10 +26,6 @@ const PLIES: u32 = 20_000;
 const ROUNDS: u32 = 5;
 const STARTS: usize = 100;
 const MOVE: Duration = Duration::from_secs(10);
-
-fn say(line: &str) {
-    let _ = io::stdout().write_all(format!("{line}\n").as_bytes());
-}
 
 fn cage(protections: &[Protection]) -> Cage {
     let launcher = Launcher::at(env!("CARGO_BIN_EXE_brelan-cage"));
@@ -94,12 +94,8 @@ fn plies(program: &ProgramCommand) {
         }
     }
     let [host, theirs, supervisors, wall] = best.expect("there were rounds");
-    say(&format!(
-        "a move: host {host:.1} µs, programs {theirs:.1} µs of processor time"
-    ));
-    say(&format!(
-        "  (supervisors, with their start and end, {supervisors:.1} µs; wall {wall:.1} µs)"
-    ));
+    println!("a move: host {host:.1} µs, programs {theirs:.1} µs of processor time");
+    println!("  (supervisors, with their start and end, {supervisors:.1} µs; wall {wall:.1} µs)");
 }
 
 /// The shortest and the median time in milliseconds.
@@ -149,18 +145,16 @@ fn show_starts(name: &str, cage: &Cage, program: &ProgramCommand) {
     let used = host.elapsed() + children_time().saturating_sub(children);
     let used = used.as_secs_f64() * 1e3 / STARTS as f64;
     let ((shortest, median), (_, gone)) = (summary(answered), summary(gone));
-    say(&format!(
-        "{name:<14}{shortest:>10.2}{median:>10.2}{gone:>10.2}{used:>11.2}"
-    ));
+    println!("{name:<14}{shortest:>10.2}{median:>10.2}{gone:>10.2}{used:>11.2}");
 }
 
 fn starts(file: &Path, program: &ProgramCommand) {
-    say(&format!(
+    println!(
         "{:<14}{:>10}{:>10}{:>10}{:>11}",
         "start, ms", "shortest", "median", "to end", "processor"
-    ));
+    );
     let (shortest, median) = summary((0..STARTS).map(|_| bare(file)).collect());
-    say(&format!("{:<14}{shortest:>10.2}{median:>10.2}", "bare"));
+    println!("{:<14}{shortest:>10.2}{median:>10.2}", "bare");
     show_starts("none", &cage(&[]), program);
     for protection in Protection::ALL {
         show_starts(&protection.to_string(), &cage(&[protection]), program);
@@ -199,11 +193,11 @@ fn many(wanted: usize, program: &ProgramCommand) {
         format!("{descriptors} descriptors, {threads} threads, {processes} processes, {memory} KiB")
     };
     start(&cage, program);
-    say(&format!("after 1: {}", left()));
+    println!("after 1: {}", left());
     for _ in 0..wanted {
         start(&cage, program);
     }
-    say(&format!("after {wanted} more: {}", left()));
+    println!("after {wanted} more: {}", left());
 }
 
 /// Processor time of the supervisor of a program that waits.
@@ -224,22 +218,14 @@ fn idle(program: &ProgramCommand) {
     let before = supervisor();
     std::thread::sleep(Duration::from_secs(SECONDS.into()));
     let micros = (supervisor() - before) as f64 / 1e3 / f64::from(SECONDS);
-    say(&format!(
-        "an idle program's supervisor: {micros:.0} µs of processor time a second"
-    ));
+    println!("an idle program's supervisor: {micros:.0} µs of processor time a second");
 }
 
 fn main() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
-    let file = folder.path().join("answers");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/answers.c");
-    let compiled = Command::new("cc")
-        .args(["-O2", "-o"])
-        .args([&file, &source])
-        .status();
-    if !compiled.is_ok_and(|status| status.success()) {
-        return say("skipped: cc is missing");
-    }
+    let Some(file) = answers::compile(folder.path()) else {
+        return;
+    };
     let program = ProgramCommand::from_file(&file).expect("it was compiled");
     if let Some(starts) = env::args().skip(1).find_map(|word| word.parse().ok()) {
         return many(starts, &program);

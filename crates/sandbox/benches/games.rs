@@ -4,26 +4,23 @@
 //! processor time of the host and of the programs for a move, and the number of games a second on all
 //! cores, with two programs for each core.
 
-use std::io::{self, Write};
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
+
+mod answers;
+
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use host::{Options, Setup};
-use sandbox::{Launcher, ProgramProcess, SandboxConfig, SeatedPrograms, Strictness, drive};
+use sandbox::{Launcher, ProgramProcess, SandboxConfig, SeatedPrograms, drive};
 use table::{Ending, Limits, Outcome, Player, Side, Trust};
-use text::Language;
 
 const GAMES: u32 = 2000;
 const ROUNDS: u32 = 5;
 /// Both programs take one match at a time, so the first player takes the last match.
 const PLIES: u32 = 13;
-
-fn say(line: &str) {
-    let _ = io::stdout().write_all(format!("{line}\n").as_bytes());
-}
 
 /// Two programs that play each other.
 struct Pair {
@@ -36,11 +33,8 @@ impl Pair {
         let player = |name: &str| format!("{name}@{}", file.display()).parse();
         let players = ["A", "B"].map(|name| player(name).expect("a player"));
         let config = SandboxConfig {
-            strictness: Strictness::Best,
-            allowed: Vec::new(),
-            restarts: 0,
-            language: Language::English,
             launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-cage")),
+            ..SandboxConfig::default()
         };
         let programs = SeatedPrograms::new(&players, &config).expect("a cage can be built");
         let mut pair = Self { players, programs };
@@ -100,23 +94,17 @@ fn speed(file: &Path, cores: usize) -> f64 {
 
 fn main() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
-    let file = folder.path().join("answers");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/answers.c");
-    let mut compiler = Command::new("cc");
-    let compiled = compiler.args(["-O2", "-o"]).args([&file, &source]).status();
-    if !compiled.is_ok_and(|status| status.success()) {
-        return say("skipped: cc is missing");
-    }
+    let Some(file) = answers::compile(folder.path()) else {
+        return;
+    };
     let mut pair = Pair::new(&file);
     let rounds = (0..ROUNDS).map(|_| plies(&mut pair));
     let cheapest = rounds.min_by(|one, other| one[0].total_cmp(&other[0]));
     let [host, theirs] = cheapest.expect("there were rounds");
-    say(&format!(
+    println!(
         "a move of a complete game: host {host:.1} µs, programs {theirs:.1} µs of processor time"
-    ));
+    );
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let fastest = (0..ROUNDS).map(|_| speed(&file, cores)).fold(0.0, f64::max);
-    say(&format!(
-        "the 13 matches: {fastest:.0} games a second on {cores} cores"
-    ));
+    println!("the 13 matches: {fastest:.0} games a second on {cores} cores");
 }

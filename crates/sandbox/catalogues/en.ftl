@@ -1,6 +1,6 @@
 # Failures of programs.
 misdeed-time-silent = it did not answer in time
-misdeed-time-unread = it does not read what it is told
+misdeed-time-unread = it does not read the lines sent to it
 misdeed-time-unended = it wrote `{ $said }` without an end of line
 misdeed-time-unflushed = it answered `{ $said }`, but did not flush: add print(…, flush=True) in Python, fflush(stdout) in C, System.out.flush() in Java, flush(6) in Fortran, flush stdout in OCaml
 misdeed-start-missing = { $path } does not exist
@@ -43,7 +43,7 @@ cage-launcher = no cage can be built ({ $step }: { $reason })
 # Starters and the check of a program.
 program-unknown-language = there is no starter in `{ $text }`: choose { $known }
 starter-title = A player for { $game }: it plays a random legal move.
-starter-before = Before each move the house says, for example:
+starter-before = Before each move the referee sends, for example:
 starter-edit = HERE: choose a move among those that are legal.
 program-step-starts = starts
 program-step-answers = answers the first question with a legal move

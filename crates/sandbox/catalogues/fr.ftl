@@ -1,6 +1,6 @@
 # Les défaillances des programmes.
 misdeed-time-silent = il n'a pas répondu à temps
-misdeed-time-unread = il ne lit pas ce qu'on lui dit
+misdeed-time-unread = il ne lit pas les lignes qu'on lui envoie
 misdeed-time-unended = il a écrit « { $said } » sans fin de ligne
 misdeed-time-unflushed = il a répondu « { $said } », mais trop tard, faute d'avoir vidé son tampon : ajouter print(…, flush=True) en Python, fflush(stdout) en C, System.out.flush() en Java, flush(6) en Fortran, flush stdout en OCaml
 misdeed-start-missing = { $path } n'existe pas
@@ -43,7 +43,7 @@ cage-launcher = aucune cage ne peut être construite ({ $step } : { $reason })
 # Les modèles et la vérification d'un programme.
 program-unknown-language = il n'y a pas de modèle en « { $text } » : choisir { $known }
 starter-title = Un joueur pour { $game } : il joue un coup permis au hasard.
-starter-before = Avant chaque coup, la maison dit par exemple :
+starter-before = Avant chaque coup, l'arbitre envoie par exemple :
 starter-edit = C'EST ICI : choisir un coup parmi ceux qui sont permis.
 program-step-starts = démarre
 program-step-answers = répond à la première question par un coup permis

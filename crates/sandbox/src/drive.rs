@@ -11,11 +11,7 @@ pub trait AnswerSource {
     /// Receives each event of the table, in order.
     fn observe(&mut self, event: &dyn EventView);
 
-    /// Gives the table the answer of `side`, which it waits for, and passes the resulting events to
-    /// [`Self::observe`] and to `on_event`.
-    ///
-    /// # Errors
-    /// When the source has no answer, or the table does not accept one now.
+    /// Gives the table the answer of `side`; events go to [`Self::observe`] and `on_event`.
     fn answer(
         &mut self,
         table: &mut dyn Table,
@@ -25,11 +21,7 @@ pub trait AnswerSource {
 }
 
 /// Plays a table to its end: strategies and chance by the table itself, other seats by `source`.
-///
-/// Each event is passed to `on_event`. Returns `None` when `limits.stop` was pulled before the end.
-///
-/// # Errors
-/// As [`AnswerSource::answer`].
+/// Passes each event to `on_event`. Returns `None` when `limits.stop` was pulled before the end.
 pub fn drive<S: AnswerSource>(
     table: &mut dyn Table,
     limits: &Limits,

@@ -1,7 +1,7 @@
 //! Games of a program against stronger and stronger strategies.
 
-use host::{GameInfo, OptionError, Options, Setup, Table};
-use table::{Ending, Limits, Player, Record, Side, Trust};
+use host::GameInfo;
+use table::{Ending, Limits, Player, Record, Side};
 
 use crate::protocol_check::CheckError;
 use crate::{SandboxConfig, SeatedPrograms, drive};
@@ -60,9 +60,6 @@ pub struct Ladder<'a> {
 
 impl<'a> Ladder<'a> {
     /// Builds a cage for the program `player`.
-    ///
-    /// # Errors
-    /// When there is no cage.
     pub fn new(
         game: &'a GameInfo,
         player: &'a Player,
@@ -82,9 +79,6 @@ impl<'a> Ladder<'a> {
     }
 
     /// Plays `games` games against `opponent`, alternating sides.
-    ///
-    /// # Errors
-    /// When the game cannot be opened.
     pub fn climb(&mut self, opponent: &'static str, games: u32) -> Result<LadderScore, CheckError> {
         let mut score = LadderScore {
             opponent,
@@ -92,22 +86,19 @@ impl<'a> Ladder<'a> {
         };
         for number in 0..games {
             let side = Side::BOTH[(number % 2) as usize];
-            if self.programs.program(side).is_none() {
-                self.programs.swap();
-            }
             let seed = self.seed.wrapping_add(number.into());
-            let mut table = self.open_table(opponent, side, seed)?;
-            self.programs.start_game(&*table, seed);
+            let opened = &mut self.programs;
+            let opened = opened.open_against(self.game, self.player, opponent, side, seed);
+            let mut table = opened?;
             let mut record = Record::new(table.header().clone());
             let played = drive(
                 &mut *table,
                 &self.limits,
                 &mut self.programs,
                 &mut |event| {
-                    event
-                        .entry()
-                        .into_iter()
-                        .for_each(|entry| record.push(entry));
+                    if let Some(entry) = event.entry() {
+                        record.push(entry);
+                    }
                 },
             );
             if let Ok(Some(ending)) = played {
@@ -115,23 +106,5 @@ impl<'a> Ladder<'a> {
             }
         }
         Ok(score)
-    }
-
-    fn open_table(
-        &self,
-        opponent: &str,
-        side: Side,
-        seed: u64,
-    ) -> Result<Box<dyn Table>, OptionError> {
-        let mut players = [self.player.clone(), Player::strategy("Brelan", opponent)];
-        if side == Side::Second {
-            players.swap(0, 1);
-        }
-        self.game.open(&Setup {
-            options: Options::default(),
-            players,
-            trust: Trust::Guarded,
-            seed,
-        })
     }
 }

@@ -54,8 +54,8 @@ mod time_allowance;
 text::catalogue!();
 
 pub use cage::{
-    Cage, CageError, Launcher, MissingProtection, Protection, Strictness, UnknownStrictness,
-    intercept,
+    Cage, CageError, LaunchFailure, Launcher, MissingProtection, Protection, Strictness,
+    UnknownStrictness, intercept,
 };
 pub use drive::{AnswerSource, drive};
 pub use machine_requirement::{InvalidRequirement, MachineRequirement};

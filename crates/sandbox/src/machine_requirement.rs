@@ -64,8 +64,7 @@ impl FromStr for MachineRequirement {
 }
 
 impl MachineRequirement {
-    /// The requirements of `command` outside its own folder. A file that no machine can run has none:
-    /// it fails to start everywhere.
+    /// The requirements of `command` outside its folder; none for a file that no machine can run.
     pub fn for_command(command: &ProgramCommand) -> BTreeSet<Self> {
         let word = command.words.first().map_or(Path::new(""), Path::new);
         if word.components().count() == 1 && !word.is_absolute() {

@@ -37,10 +37,8 @@ impl ProgramCommand {
         }
     }
 
-    /// The executable file `file`, run in the folder that holds it.
-    ///
-    /// # Errors
-    /// When that folder does not exist. A missing or non-executable file fails when it is started.
+    /// The executable file `file`, run in the folder that holds it, which must exist. A missing or
+    /// non-executable file fails when it is started.
     pub fn from_file(file: impl AsRef<Path>) -> Result<Self, ProgramFailure> {
         let missing = |_| ProgramFailure::Start(StartFailure::Missing(file.as_ref().to_owned()));
         // The file's own name is kept: a link may point to an interpreter that looks at its name.
@@ -50,11 +48,9 @@ impl ProgramCommand {
         Ok(Self::new(vec![file.into_os_string()], folder))
     }
 
-    /// The program that a player text names. Relative files are searched in `folder`; an empty
-    /// `folder` means the current one.
-    ///
-    /// # Errors
-    /// When the file's folder does not exist, or the command cannot be split into words.
+    /// The program that a player text names. Relative files are searched in `folder`; empty means
+    /// the current one. Fails when the file's folder does not exist, or a command cannot be split
+    /// into words.
     pub fn from_named(named: &Program, folder: &Path) -> Result<Self, ProgramFailure> {
         match named {
             Program::File(file) => Self::from_file(folder.join(file)),
@@ -102,8 +98,7 @@ impl ProgramCommand {
     }
 }
 
-/// The command of a player's program, or the reason why it has none; `None` when the player is not a
-/// program.
+/// The command of a player's program, or why it has none; `None` when the player is not a program.
 pub fn command_for_player(
     player: &Player,
     allowed: &[PathBuf],

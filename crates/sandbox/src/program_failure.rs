@@ -3,7 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use table::{Explain, Forfeit, Message, Resource, message};
+
+use crate::LaunchFailure;
 
 /// A failure that ended a program's game. `Display` is the word of the [`Forfeit`]; [`Explain`] gives
 /// the full reason.
@@ -112,13 +115,8 @@ pub enum StartFailure {
     #[message("misdeed-start-silent")]
     Silent,
     /// A system call failed while the cage was built.
-    #[message("misdeed-start-system")]
-    System {
-        /// The step of the launch that failed.
-        step: String,
-        /// The system's error text.
-        reason: String,
-    },
+    #[message("misdeed-start-system", step = _0.step, reason = _0.reason)]
+    System(LaunchFailure),
 }
 
 /// The way in which a program ended or stopped communicating.
@@ -151,7 +149,7 @@ pub enum OutputStream {
 }
 
 /// A limit that a program exceeded, with its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Explain)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Explain, Serialize, Deserialize)]
 pub enum ExceededLimit {
     /// Bytes of memory of all its processes together.
     #[message("misdeed-limit-memory", limit = _0)]
@@ -191,45 +189,38 @@ impl ExceededLimit {
 }
 
 /// The reason why a line cannot be an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Explain)]
 pub enum UnreadableCause {
     /// The line came before the question.
+    #[message("unreadable-early")]
     Early,
     /// The line came after the end of a game and before the first question of the next.
+    #[message("unreadable-between")]
     Between,
     /// The line is longer than [`ProgramLimits::line`](crate::ProgramLimits::line).
+    #[message("unreadable-long")]
     TooLong,
     /// The line holds a NUL byte.
+    #[message("unreadable-nul")]
     Nul,
     /// The line is not UTF-8.
+    #[message("unreadable-encoding")]
     Encoding,
     /// The line holds control or escape codes.
+    #[message("unreadable-control")]
     Control,
 }
 
-/// One word, with which no move of any game begins.
-impl fmt::Display for UnreadableCause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl UnreadableCause {
+    /// One word, with which no move of any game begins.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
             Self::Early => "early",
             Self::Between => "between",
             Self::TooLong => "long",
             Self::Nul => "nul",
             Self::Encoding => "encoding",
             Self::Control => "control",
-        })
-    }
-}
-
-impl Explain for UnreadableCause {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Early => message!("unreadable-early"),
-            Self::Between => message!("unreadable-between"),
-            Self::TooLong => message!("unreadable-long"),
-            Self::Nul => message!("unreadable-nul"),
-            Self::Encoding => message!("unreadable-encoding"),
-            Self::Control => message!("unreadable-control"),
         }
     }
 }

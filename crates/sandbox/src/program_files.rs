@@ -29,8 +29,7 @@ pub(crate) struct ProgramFiles {
 }
 
 impl ProgramFiles {
-    /// The files that every program may read: executables, libraries, and the configuration of loaders
-    /// and runtimes.
+    /// The files that every program may read: executables, libraries, settings of runtimes.
     pub(crate) fn system() -> Self {
         const SYSTEM: [&str; 19] = [
             "/usr",
@@ -210,8 +209,7 @@ fn home() -> Option<PathBuf> {
     env::home_dir().filter(|home| home.is_absolute())
 }
 
-/// The folders of the installation that an executable belongs to: `P/bin/x` belongs to `P`, unless `P`
-/// holds other things too.
+/// The installation of an executable: `P/bin/x` is in `P`, unless `P` holds other things too.
 fn installation(file: &Path) -> Vec<PathBuf> {
     let parent = file.parent();
     let prefix = parent
@@ -254,13 +252,11 @@ fn shimmed(file: &Path, folder: &Path) -> Option<PathBuf> {
 /// The way a file is run, as its first bytes say.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum FileRunner {
-    /// The file is an ELF executable.
     MachineCode,
     /// The `#!` line names this interpreter file.
     Interpreter(String),
     /// The `#!` line names `env`, which searches this name on the `PATH`.
     OnPath(OsString),
-    /// The file cannot be run.
     Nothing,
 }
 

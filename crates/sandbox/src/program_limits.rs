@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// Limits of one program; [`ProgramLimits::default`] has the values of docs/programs.md.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramLimits {
     /// Bytes of memory that all its processes may hold together, measured every 50 ms. The kernel
     /// lets one process reserve at most one and a half times as much.
     pub memory: u64,
-    /// Processor time that one of its processes may use in its life, rounded down to seconds.
+    /// Processor time of one process in its life, in whole seconds, at least one.
     pub processor: Duration,
     /// Maximum number of processes and threads at once.
     pub processes: u32,

@@ -13,8 +13,7 @@ use crate::program_failure::{ProgramFailure, StartFailure, UnreadableCause};
 use crate::protocol::{self, MOST_MOVES, RESIGN};
 use crate::{Cage, ProgramCommand, ProgramProcess};
 
-/// Maximum length in bytes of a line that is passed to the referee: longer than any move, short
-/// enough to keep records small.
+/// Maximum bytes of a line that is passed to the referee: longer than any move, for small records.
 const LONGEST_ANSWER: usize = 200;
 /// Number of exchanged lines of a game that its log keeps: the last ones.
 const MOST_EXCHANGED: usize = 400;
@@ -26,7 +25,6 @@ pub struct ProgramPlayer {
     command: Result<ProgramCommand, ProgramFailure>,
     side: Side,
     language: Language,
-    /// Number of restarts after a crash that each game allows.
     restarts: u32,
     process: Option<ProgramProcess>,
     /// Number of times the program was started.
@@ -39,9 +37,7 @@ pub struct ProgramPlayer {
 /// The lines of the current game that a restarted program has to receive again.
 #[derive(Debug, Default)]
 struct GameSoFar {
-    /// The `game` line.
     opening: String,
-    /// The `seen` lines.
     seen: Vec<String>,
     /// The process runs since an earlier game and has not answered in this one.
     kept: bool,
@@ -49,7 +45,6 @@ struct GameSoFar {
     settled: bool,
     /// The defect of its last answer, for the reason in the `refused` line.
     unreadable: Option<UnreadableCause>,
-    /// Restarts that are left in this game.
     restarts: u32,
 }
 
@@ -80,8 +75,7 @@ impl ProgramLog {
 }
 
 impl ProgramPlayer {
-    /// A program that is not started yet. After a crash it is started again within the game, up to
-    /// `restarts` times a game.
+    /// A program that is not started yet, and is restarted after up to `restarts` crashes a game.
     pub fn new(
         cage: Arc<Cage>,
         command: Result<ProgramCommand, ProgramFailure>,
@@ -205,7 +199,7 @@ impl ProgramPlayer {
     fn unreadable(&mut self, cause: UnreadableCause, text: &str) -> Reply {
         self.game.unreadable = Some(cause);
         let beginning: String = text.chars().take(LONGEST_ANSWER / 4).collect();
-        Reply::Line(format!("{cause}: {beginning}"))
+        Reply::Line(format!("{}: {beginning}", cause.word()))
     }
 
     fn fail(&mut self, failure: ProgramFailure) -> Reply {
@@ -233,8 +227,7 @@ impl ProgramPlayer {
         }
     }
 
-    /// A program may exit after the end of a game, even if that is noticed only in the next one: that
-    /// restart is free.
+    /// A restart is free after the end of a game, even if the exit is noticed only in the next one.
     fn may_restart(&mut self) -> bool {
         if std::mem::take(&mut self.game.kept) {
             return true;
@@ -314,9 +307,6 @@ impl ProgramPlayer {
     }
 
     /// The running process, which is started first if necessary.
-    ///
-    /// # Errors
-    /// When it does not start.
     pub fn process(&mut self) -> Result<&mut ProgramProcess, ProgramFailure> {
         if self.process.is_none() {
             self.start()?;

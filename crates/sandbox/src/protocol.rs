@@ -45,8 +45,7 @@ pub fn play_line(time: Duration) -> String {
     format!("play {}", time.as_micros().div_ceil(1000))
 }
 
-/// The line that an event sends to the program on `side`, if it sends one. `unreadable` is the defect
-/// of that program's last answer.
+/// The line that an event sends to `side`, if any. `unreadable` is the defect of its last answer.
 pub fn event_line(
     event: &dyn EventView,
     side: Side,

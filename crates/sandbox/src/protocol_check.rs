@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use host::{EventKind, EventView, GameInfo, OptionError, Options, Setup, Table, Viewer};
-use table::{Ending, Explain, Key, Limits, Message, Player, Side, Trust, key, message};
+use host::{EventKind, EventView, GameInfo, OptionError, Table, Viewer};
+use table::{Ending, Explain, Key, Limits, Message, Player, Side, key, message};
 
 use crate::program_failure::ProgramFailure;
 use crate::{
     CageError, ProgramLog, ProgramPlayer, SandboxConfig, SeatedPrograms, Strictness, drive,
 };
 
-/// Number of complete games on each side.
 const GAMES: u32 = 5;
 /// Number of exchanged lines that a failed step shows.
 const SHOWN_LINES: usize = 12;
@@ -52,11 +51,7 @@ pub enum CheckError {
     Game(#[from] OptionError),
 }
 
-/// Checks a program step by step; steps that need an answer are left out for a program that gives
-/// none. Returns whether no step failed.
-///
-/// # Errors
-/// When no cage can be built, or the game cannot be opened.
+/// Checks a program step by step; one that gives no answer skips steps. True if none failed.
 pub fn check_program(
     game: &GameInfo,
     player: &Player,
@@ -104,6 +99,10 @@ impl CheckStep {
         }
     }
 
+    fn unlogged(name: Key, passed: bool) -> Self {
+        Self::new(name, passed, &ProgramLog::default())
+    }
+
     fn with_remark(mut self, remark: Message) -> Self {
         self.remarks.push(remark);
         self
@@ -116,9 +115,7 @@ struct Trial<'a> {
     player: &'a Player,
     config: &'a SandboxConfig,
     programs: SeatedPrograms,
-    /// The longest time for a move in the complete games.
     slowest: Duration,
-    /// A move in the complete games was late.
     late: bool,
 }
 
@@ -146,21 +143,9 @@ impl<'a> Trial<'a> {
     /// Opens a table with the program on `side` and begins the game for it.
     fn open_table(&mut self, side: Side, seed: u64) -> Result<Box<dyn Table>, OptionError> {
         let weakest = self.game.strategies().nth(1).unwrap_or_default();
-        let mut players = [self.player.clone(), Player::strategy("Brelan", weakest)];
-        if side == Side::Second {
-            players.swap(0, 1);
-        }
-        if self.programs.program(side).is_none() {
-            self.programs.swap();
-        }
-        let table = self.game.open(&Setup {
-            options: Options::default(),
-            players,
-            trust: Trust::Guarded,
-            seed,
-        })?;
-        self.programs.start_game(&*table, seed);
-        Ok(table)
+        let Self { game, player, .. } = *self;
+        self.programs
+            .open_against(game, player, weakest, side, seed)
     }
 
     fn log(&mut self, side: Side) -> ProgramLog {
@@ -181,8 +166,7 @@ impl<'a> Trial<'a> {
         ))
     }
 
-    /// Sends `lines`, then plays until the program has answered once. Returns whether the referee
-    /// accepted that answer.
+    /// Sends `lines`, plays until the program has answered, and returns whether that was legal.
     fn first_answer(&mut self, lines: &[&str]) -> Result<(bool, ProgramLog), CheckError> {
         let mut table = self.open_table(Side::First, 0)?;
         let program = self.programs.program(Side::First);
@@ -238,10 +222,9 @@ impl<'a> Trial<'a> {
         Ok(CheckStep::new(name, true, &self.log(side)))
     }
 
-    /// Passes for every program that played several games: one that exits after a game is started
-    /// again, which is only remarked.
+    /// Always passes: a program that exits after a game is started again, which is only remarked.
     fn several_games(&mut self) -> CheckStep {
-        let step = CheckStep::new(key!("program-step-again"), true, &ProgramLog::default());
+        let step = CheckStep::unlogged(key!("program-step-again"), true);
         let program = self.programs.program(Side::Second);
         if program.is_some_and(|program| program.starts() > 1) {
             return step.with_remark(message!("program-left-after"));
@@ -250,11 +233,7 @@ impl<'a> Trial<'a> {
     }
 
     fn time(&mut self) -> CheckStep {
-        let step = CheckStep::new(
-            key!("program-step-time"),
-            !self.late,
-            &ProgramLog::default(),
-        );
+        let step = CheckStep::unlogged(key!("program-step-time"), !self.late);
         let time = self.slowest.as_millis() as i64;
         step.with_remark(message!("program-slowest", time))
     }
@@ -263,7 +242,7 @@ impl<'a> Trial<'a> {
         let program = self.programs.program(Side::First);
         let finished = program.and_then(ProgramPlayer::finish);
         let exited = finished.is_none_or(|finished| finished.exit.is_some());
-        CheckStep::new(key!("program-step-end"), exited, &ProgramLog::default())
+        CheckStep::unlogged(key!("program-step-end"), exited)
     }
 
     /// A program that answers only without a cage needs something outside it.
@@ -272,7 +251,7 @@ impl<'a> Trial<'a> {
             .programs
             .cage()
             .is_some_and(|cage| !cage.protections().is_empty());
-        let mut step = CheckStep::new(key!("program-step-cage"), answered, &ProgramLog::default());
+        let mut step = CheckStep::unlogged(key!("program-step-cage"), answered);
         if !protected {
             step.status = StepStatus::Skipped;
             return Ok(step);
@@ -296,15 +275,10 @@ impl<'a> Trial<'a> {
 
 /// Tests for an event that follows from a player's answer.
 fn is_answer(kind: EventKind) -> bool {
-    match kind {
-        EventKind::Played
-        | EventKind::Refused
-        | EventKind::Foiled
-        | EventKind::Unreadable
-        | EventKind::Cheated
-        | EventKind::Caught => true,
-        EventKind::Asked | EventKind::Said | EventKind::Chance | EventKind::Over => false,
-    }
+    !matches!(
+        kind,
+        EventKind::Asked | EventKind::Said | EventKind::Chance | EventKind::Over
+    )
 }
 
 /// The text of an answer of `side` that the referee did not accept.

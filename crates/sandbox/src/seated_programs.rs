@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use host::{EventHandler, EventView, Reply, Table};
-use table::{Forfeit, NotNow, Player, Side, Stop, Who};
+use host::{EventHandler, EventView, GameInfo, OptionError, Options, Reply, Setup, Table};
+use table::{Forfeit, NotNow, Player, Side, Stop, Trust, Who};
 use text::Language;
 
 use crate::program_command::command_for_player;
@@ -28,11 +28,22 @@ pub struct SandboxConfig {
     pub launcher: Launcher,
 }
 
+/// The protections that the machine supports, no readable folder besides the program's own, no
+/// restart, English, and the running executable.
+impl Default for SandboxConfig {
+    fn default() -> Self {
+        Self {
+            strictness: Strictness::default(),
+            allowed: Vec::new(),
+            restarts: 0,
+            language: Language::English,
+            launcher: Launcher::this_program(),
+        }
+    }
+}
+
 impl SandboxConfig {
     /// Builds a cage if one of `players` is a program.
-    ///
-    /// # Errors
-    /// As [`Cage::build`].
     pub fn build_cage(&self, players: &[Player]) -> Result<Option<Arc<Cage>>, CageError> {
         let is_program = |player: &Player| matches!(player.who, Who::Program(_));
         if !players.iter().any(is_program) {
@@ -51,10 +62,7 @@ pub struct SeatedPrograms {
 }
 
 impl SeatedPrograms {
-    /// The programs among `players`, in a new cage; without programs none is built.
-    ///
-    /// # Errors
-    /// As [`Cage::build`]. A program that cannot be started is no error: it loses its games.
+    /// The programs among `players`, in a new cage. One that cannot be started loses its games.
     pub fn new(players: &[Player; 2], config: &SandboxConfig) -> Result<Self, CageError> {
         let cage = config.build_cage(players)?;
         Ok(Self::in_cage(cage, players, config))
@@ -67,8 +75,7 @@ impl SeatedPrograms {
         Self::from_commands(cage, commands, config.restarts, config.language)
     }
 
-    /// Programs given by their commands, in a cage that is there already; `None` is a seat without a
-    /// program.
+    /// Programs given by their commands, in an existing cage; `None` is a seat without a program.
     pub fn from_commands(
         cage: Option<Arc<Cage>>,
         commands: [Option<Result<ProgramCommand, ProgramFailure>>; 2],
@@ -82,8 +89,7 @@ impl SeatedPrograms {
         Self { seats, cage }
     }
 
-    /// The same programs, which stop waiting for an answer when `stop` is pulled; see
-    /// [`ProgramPlayer::with_stop`].
+    /// The same programs, which stop as [`ProgramPlayer::with_stop`] says.
     #[must_use]
     pub fn with_stop(mut self, stop: &Stop) -> Self {
         let stoppable = |program: ProgramPlayer| program.with_stop(stop.clone());
@@ -104,6 +110,33 @@ impl SeatedPrograms {
     /// Swaps the two seats.
     pub fn swap(&mut self) {
         self.seats.swap(0, 1);
+    }
+
+    /// Opens a table with the program `player` on `side` against a strategy, moves the one program of
+    /// this table to that side, and begins the game for it.
+    pub(crate) fn open_against(
+        &mut self,
+        game: &GameInfo,
+        player: &Player,
+        opponent: &str,
+        side: Side,
+        seed: u64,
+    ) -> Result<Box<dyn Table>, OptionError> {
+        let mut players = [player.clone(), Player::strategy("Brelan", opponent)];
+        if side == Side::Second {
+            players.swap(0, 1);
+        }
+        if self.program(side).is_none() {
+            self.swap();
+        }
+        let table = game.open(&Setup {
+            options: Options::default(),
+            players,
+            trust: Trust::Guarded,
+            seed,
+        })?;
+        self.start_game(&*table, seed);
+        Ok(table)
     }
 
     /// Begins a game at `table` for both programs.

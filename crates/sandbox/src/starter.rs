@@ -15,12 +15,10 @@ pub struct Starter {
     pub language: &'static str,
     /// The name of its source file.
     pub file: &'static str,
-    /// The command that compiles it; `None` for scripts.
+    /// The command that compiles it; `None` for a script, whose file is executable itself.
     pub build: Option<&'static str>,
     /// The player text that runs it.
     pub seat: &'static str,
-    /// The source file is executable itself.
-    pub script: bool,
     /// Source text with `@ABOUT@` and `@EDIT@` to be replaced.
     template: &'static str,
     /// The beginning and the end of a comment line.
@@ -34,7 +32,6 @@ pub const STARTERS: [Starter; 7] = [
         file: "joueur.py",
         build: None,
         seat: "./joueur.py",
-        script: true,
         template: include_str!("../starters/joueur.py"),
         comment: ["#", ""],
     },
@@ -43,7 +40,6 @@ pub const STARTERS: [Starter; 7] = [
         file: "joueur.c",
         build: Some("cc -O2 -o joueur joueur.c"),
         seat: "./joueur",
-        script: false,
         template: include_str!("../starters/joueur.c"),
         comment: ["//", ""],
     },
@@ -52,7 +48,6 @@ pub const STARTERS: [Starter; 7] = [
         file: "Joueur.java",
         build: Some("javac Joueur.java"),
         seat: "cmd:java -cp . Joueur",
-        script: false,
         template: include_str!("../starters/Joueur.java"),
         comment: ["//", ""],
     },
@@ -61,7 +56,6 @@ pub const STARTERS: [Starter; 7] = [
         file: "joueur.f90",
         build: Some("gfortran -O2 -o joueur joueur.f90"),
         seat: "./joueur",
-        script: false,
         template: include_str!("../starters/joueur.f90"),
         comment: ["!", ""],
     },
@@ -70,7 +64,6 @@ pub const STARTERS: [Starter; 7] = [
         file: "joueur.ml",
         build: Some("ocamlopt -o joueur joueur.ml"),
         seat: "./joueur",
-        script: false,
         template: include_str!("../starters/joueur.ml"),
         comment: ["(*", " *)"],
     },
@@ -79,7 +72,6 @@ pub const STARTERS: [Starter; 7] = [
         file: "joueur.rs",
         build: Some("rustc -O joueur.rs"),
         seat: "./joueur",
-        script: false,
         template: include_str!("../starters/joueur.rs"),
         comment: ["//", ""],
     },
@@ -88,7 +80,6 @@ pub const STARTERS: [Starter; 7] = [
         file: "joueur.js",
         build: None,
         seat: "./joueur.js",
-        script: true,
         template: include_str!("../starters/joueur.js"),
         comment: ["//", ""],
     },
@@ -105,9 +96,6 @@ pub fn names() -> String {
 pub struct UnknownStarter(pub String);
 
 /// The starter in this language.
-///
-/// # Errors
-/// When there is none.
 pub fn find(language: &str) -> Result<&'static Starter, UnknownStarter> {
     let found = STARTERS.iter().find(|starter| starter.language == language);
     found.ok_or_else(|| UnknownStarter(language.to_owned()))
@@ -115,9 +103,6 @@ pub fn find(language: &str) -> Result<&'static Starter, UnknownStarter> {
 
 impl Starter {
     /// The source text for a game, with an example of its lines as a comment.
-    ///
-    /// # Errors
-    /// When the game cannot be opened with its default options.
     pub fn text(&self, game: &GameInfo, language: Language) -> Result<String, OptionError> {
         let title = message!("starter-title", game = game.name);
         let [open, close] = self.comment;
@@ -137,9 +122,6 @@ impl Starter {
 }
 
 /// The lines that a program receives up to the first question of a game.
-///
-/// # Errors
-/// When the game cannot be opened with its default options.
 pub fn example(game: &GameInfo) -> Result<Vec<String>, OptionError> {
     const SEED: u64 = 1;
     let mut table = game.open(&Setup {

@@ -10,14 +10,14 @@ use rustix::process::{
 use rustix::thread::{Gid, Uid, UnshareFlags};
 
 use super::launch_failure::LaunchFailure;
-use super::launch_request::{CageQuota, LaunchRequest};
+use super::launch_request::LaunchRequest;
 use super::launcher_main::LaunchContext;
 use super::{Protection, landlock_rules, namespaces, seccomp_filter};
+use crate::ProgramLimits;
 
 /// The number of the user and group `nobody`, which own no files.
 pub(super) const NOBODY: u32 = 65534;
-/// Number of processes that the kernel allows beyond the limit, so that the supervisor can measure an
-/// excess.
+/// Processes that the kernel allows beyond the limit, so that the supervisor can measure an excess.
 const SPARE_PROCESSES: u32 = 16;
 
 /// Applies every protection of the request to this process.
@@ -28,14 +28,14 @@ pub(super) fn confine(context: &LaunchContext) -> Result<(), LaunchFailure> {
     }
     setsid().map_err(LaunchFailure::at("session"))?;
     if request.has(Protection::Limits) {
-        limit(request.quota)?;
+        limit(&request.limits)?;
     }
     if request.has(Protection::User) && geteuid().is_root() {
         become_nobody(request)?;
     }
     if request.has(Protection::Limits) {
         // After the change of user and namespace, so that only processes of this cage count.
-        let processes = request.quota.processes + SPARE_PROCESSES;
+        let processes = request.limits.processes + SPARE_PROCESSES;
         set_limit(Resource::Nproc, processes.into())?;
     }
     // A change of user resets it, so it is set afterwards.
@@ -51,15 +51,15 @@ pub(super) fn confine(context: &LaunchContext) -> Result<(), LaunchFailure> {
     Ok(())
 }
 
-fn limit(quota: CageQuota) -> Result<(), LaunchFailure> {
+fn limit(program: &ProgramLimits) -> Result<(), LaunchFailure> {
     let limits = [
         (Resource::Core, 0),
         // The supervisor measures the group; this stops one process that allocates between two
         // measurements.
-        (Resource::Data, quota.memory + quota.memory / 2),
-        (Resource::Cpu, quota.processor),
-        (Resource::Nofile, quota.descriptors.into()),
-        (Resource::Fsize, quota.file_size),
+        (Resource::Data, program.memory + program.memory / 2),
+        (Resource::Cpu, program.processor.as_secs().max(1)),
+        (Resource::Nofile, program.descriptors.into()),
+        (Resource::Fsize, program.file_size),
         (Resource::Msgqueue, 0),
         (Resource::Memlock, 0),
         (Resource::Rtprio, 0),
@@ -104,14 +104,11 @@ pub(super) fn execute(request: &LaunchRequest) -> Result<(), LaunchFailure> {
     let Some(file) = &request.file else {
         return Ok(());
     };
-    let environment = request
-        .environment
-        .iter()
-        .map(|(name, value)| (name, value));
+    let environment = request.environment.iter();
     let error = Command::new(file)
         .args(&request.arguments)
         .env_clear()
-        .envs(environment)
+        .envs(environment.map(|(name, value)| (name, value)))
         .current_dir(&request.folder)
         .exec();
     Err(LaunchFailure::at("exec")(error))

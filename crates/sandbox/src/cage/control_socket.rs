@@ -16,10 +16,8 @@ use serde::de::DeserializeOwned;
 
 /// Maximum length in bytes of a message: a request with a long command line and many folders.
 const LONGEST: usize = 160 << 10;
-/// Maximum number of descriptors beside one message.
 const BESIDE: usize = 2;
 
-/// One end of the socket between the host and a launcher.
 #[derive(Debug)]
 pub(crate) struct ControlSocket(OwnedFd);
 
@@ -62,18 +60,9 @@ impl ControlSocket {
         Ok(())
     }
 
-    /// Waits for the next message and its descriptors; `None` when the other end is closed.
-    pub(super) fn receive<M: DeserializeOwned>(&self) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
-        self.receive_with(RecvFlags::empty())
-    }
-
-    /// The next message, without waiting; the error kind is `WouldBlock` when there is none.
-    pub(crate) fn receive_now<M: DeserializeOwned>(&self) -> io::Result<Option<M>> {
-        let received = self.receive_with(RecvFlags::DONTWAIT)?;
-        Ok(received.map(|(message, _)| message))
-    }
-
-    fn receive_with<M: DeserializeOwned>(
+    /// The next message and its descriptors; `None` when the other end is closed. With
+    /// [`RecvFlags::DONTWAIT`] the error kind is `WouldBlock` when there is no message.
+    pub(crate) fn receive<M: DeserializeOwned>(
         &self,
         flags: RecvFlags,
     ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
@@ -108,13 +97,12 @@ impl ControlSocket {
         let _ = rustix::net::shutdown(&self.0, rustix::net::Shutdown::Write);
     }
 
-    /// Waits for the next message at most for the time `most`.
     pub(super) fn receive_within<M: DeserializeOwned>(
         &self,
         most: Duration,
     ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
         if self.readable(Instant::now() + most) {
-            self.receive_with(RecvFlags::DONTWAIT)
+            self.receive(RecvFlags::DONTWAIT)
         } else {
             Err(io::ErrorKind::TimedOut.into())
         }

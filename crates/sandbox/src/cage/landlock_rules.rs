@@ -1,7 +1,7 @@
 //! Landlock rules: the files that a program may read and write, signals inside the cage only, no TCP.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
@@ -11,6 +11,7 @@ use landlock::{
 use super::Protection;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::LaunchRequest;
+use super::root_filesystem::DEVICES;
 
 /// The newest Landlock version used; an older kernel applies the rules that it knows.
 const KNOWN: ABI = ABI::V6;
@@ -38,9 +39,9 @@ fn ruleset(request: &LaunchRequest) -> Result<RulesetCreated, RulesetError> {
         .handle_access(AccessNet::from_all(KNOWN))?
         .scope(Scope::from_all(KNOWN))?
         .create()?
-        .add_rules(rules(request.readable(), reading()))?
-        .add_rules(rules([PathBuf::from(&request.temporary)], writing()))?
-        .add_rules(rules(devices(), AccessFs::ReadFile | AccessFs::WriteFile))?;
+        .add_rules(rules(&request.readable, reading()))?
+        .add_rules(rules([&request.temporary], writing()))?
+        .add_rules(rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?;
     let own_processes = request.has(Protection::Namespaces);
     ruleset.add_rules(rules(
         proc_files(own_processes),
@@ -50,19 +51,18 @@ fn ruleset(request: &LaunchRequest) -> Result<RulesetCreated, RulesetError> {
 
 /// A rule for each path that exists.
 fn rules(
-    paths: impl IntoIterator<Item = PathBuf>,
+    paths: impl IntoIterator<Item: AsRef<Path>>,
     access: BitFlags<AccessFs>,
 ) -> impl Iterator<Item = Result<PathBeneath<PathFd>, RulesetError>> {
-    let rule = move |path: PathBuf| {
-        let access = if path.is_dir() {
+    paths.into_iter().filter_map(move |path| {
+        let access = if path.as_ref().is_dir() {
             access
         } else {
             access & AccessFs::from_file(KNOWN)
         };
         let opened = PathFd::new(path).ok()?;
         Some(Ok(PathBeneath::new(opened, access)))
-    };
-    paths.into_iter().filter_map(rule)
+    })
 }
 
 fn reading() -> BitFlags<AccessFs> {
@@ -79,20 +79,9 @@ fn writing() -> BitFlags<AccessFs> {
     AccessFs::from_all(KNOWN) & !special
 }
 
-fn devices() -> impl Iterator<Item = PathBuf> {
-    let names = [
-        "/dev/null",
-        "/dev/zero",
-        "/dev/full",
-        "/dev/random",
-        "/dev/urandom",
-    ];
-    names.into_iter().map(PathBuf::from)
-}
-
 /// The files of `/proc` that runtimes read: all of it where it shows only the cage's processes.
-fn proc_files(own_processes: bool) -> Vec<PathBuf> {
-    let names: &[&str] = if own_processes {
+fn proc_files(own_processes: bool) -> &'static [&'static str] {
+    if own_processes {
         &["/proc"]
     } else {
         &[
@@ -102,9 +91,5 @@ fn proc_files(own_processes: bool) -> Vec<PathBuf> {
             "/proc/stat",
             "/proc/sys/vm",
         ]
-    };
-    names
-        .iter()
-        .map(|name| Path::new(name).to_owned())
-        .collect()
+    }
 }

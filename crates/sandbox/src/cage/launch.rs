@@ -12,14 +12,14 @@ use rustix::process::geteuid;
 
 use super::control_socket::ControlSocket;
 use super::launch_failure::LaunchFailure;
-use super::launch_request::{CageQuota, CageReport, LaunchRequest};
+use super::launch_request::{CageReport, LaunchRequest};
 use super::process_usage::ProcessorCounter;
 use super::temporary_folder::{TemporaryFolder, environment};
 use super::{CageError, LAUNCHER_ARGUMENT, MissingProtection, Protection, Strictness};
+use crate::ProgramCommand;
 use crate::process::ProgramProcess;
 use crate::program_failure::ProgramFailure;
 use crate::program_files::ProgramFiles;
-use crate::{ProgramCommand, ProgramLimits};
 
 /// Time limit for building a cage: a folder may be on a file server that does not respond.
 const BUILDING: Duration = Duration::from_secs(10);
@@ -77,9 +77,8 @@ impl Cage {
             system: ProgramFiles::system(),
         };
         if strictness == Strictness::None {
-            cage.try_protections(&[])
-                .map_err(LaunchFailure::into_cage_error)?;
-        } else if cage.try_protections(&Protection::ALL).is_ok() {
+            cage.probe(&[]).map_err(CageError::Launcher)?;
+        } else if cage.probe(&Protection::ALL).is_ok() {
             cage.protections = Protection::ALL.to_vec();
         } else {
             cage.probe_each()?;
@@ -101,37 +100,26 @@ impl Cage {
 
     /// Probes one protection after the other, and records those that fail.
     fn probe_each(&mut self) -> Result<(), CageError> {
-        self.try_protections(&[])
-            .map_err(LaunchFailure::into_cage_error)?;
+        self.probe(&[]).map_err(CageError::Launcher)?;
         for protection in Protection::ALL {
             let mut protections = self.protections.clone();
             protections.push(protection);
-            match self.try_protections(&protections) {
+            match self.probe(&protections) {
                 Ok(()) => self.protections = protections,
-                Err(LaunchFailure { step, reason, .. }) => {
-                    self.missing.push(MissingProtection {
-                        protection,
-                        step,
-                        reason,
-                    });
-                }
+                Err(failure) => self.missing.push(MissingProtection {
+                    protection,
+                    failure,
+                }),
             }
         }
         Ok(())
     }
 
     /// Builds a cage with these protections, without a program.
-    fn try_protections(&self, protections: &[Protection]) -> Result<(), LaunchFailure> {
-        let temporary =
-            TemporaryFolder::new(protections).map_err(LaunchFailure::at("temporary files"))?;
-        let request = self.request(
-            protections,
-            &ProgramFiles::default(),
-            Path::new("/"),
-            &temporary,
-            &ProgramLimits::default(),
-        );
-        self.launch(&request, temporary).map(drop)
+    fn probe(&self, protections: &[Protection]) -> Result<(), LaunchFailure> {
+        let nothing = ProgramCommand::new(Vec::new(), PathBuf::from("/"));
+        let launched = self.launch(protections, &nothing, None, &ProgramFiles::default());
+        launched.map(drop)
     }
 
     /// The protections in use.
@@ -153,30 +141,15 @@ impl Cage {
     }
 
     /// Starts a program; it runs when this returns.
-    ///
-    /// # Errors
-    /// [`ProgramFailure::Start`] when the program cannot be started.
     pub fn start(&self, program: &ProgramCommand) -> Result<ProgramProcess, ProgramFailure> {
         let (file, files) = ProgramFiles::for_command(program, self.hides_files())
             .map_err(ProgramFailure::Start)?;
-        let launched = self.launch_program(program, &file, &files);
-        launched.map_err(|failure| ProgramFailure::Start(failure.into_start_failure(&file)))
-    }
-
-    fn launch_program(
-        &self,
-        program: &ProgramCommand,
-        file: &Path,
-        files: &ProgramFiles,
-    ) -> Result<ProgramProcess, LaunchFailure> {
-        let temporary = TemporaryFolder::new(&self.protections)
-            .map_err(LaunchFailure::at("temporary files"))?;
-        let ProgramCommand { folder, limits, .. } = program;
-        let mut request = self.request(&self.protections, files, folder, &temporary, limits);
-        request.file = Some(file.as_os_str().to_owned());
-        request.arguments = program.words.iter().skip(1).cloned().collect();
-        let started = self.launch(&request, temporary)?;
-        ProgramProcess::new(started, limits.clone()).map_err(LaunchFailure::at("streams"))
+        let started = self.launch(&self.protections, program, Some(&file), &files);
+        let process = started.and_then(|started| {
+            let process = ProgramProcess::new(started, program.limits.clone());
+            process.map_err(LaunchFailure::at("streams"))
+        });
+        process.map_err(|failure| ProgramFailure::Start(failure.into_start_failure(&file)))
     }
 
     /// Tests whether the cage hides files outside the program's folder.
@@ -188,38 +161,41 @@ impl Cage {
     fn request(
         &self,
         protections: &[Protection],
+        program: &ProgramCommand,
+        file: Option<&Path>,
         files: &ProgramFiles,
-        folder: &Path,
         temporary: &TemporaryFolder,
-        limits: &ProgramLimits,
     ) -> LaunchRequest {
         let readable = self.system.readable.iter().chain(&files.readable);
         let links = self.system.links.iter().chain(&files.links);
         LaunchRequest {
             protections: protections.to_vec(),
-            file: None,
-            arguments: Vec::new(),
-            folder: folder.into(),
+            file: file.map(Into::into),
+            arguments: program.words.iter().skip(1).cloned().collect(),
+            folder: program.folder.clone().into(),
             environment: environment(&files.path, temporary.path()),
             readable: readable.map(|path| path.clone().into_os_string()).collect(),
             links: links.map(|(at, to)| (at.into(), to.into())).collect(),
             temporary: temporary.path().into(),
-            quota: CageQuota::from(limits),
+            limits: program.limits.clone(),
         }
     }
 
-    /// Starts a launcher, sends it the request, and waits for its report.
+    /// Starts a launcher, sends it a request and waits for its report. Without `file` no program runs.
     fn launch(
         &self,
-        request: &LaunchRequest,
-        temporary: TemporaryFolder,
+        protections: &[Protection],
+        program: &ProgramCommand,
+        file: Option<&Path>,
+        files: &ProgramFiles,
     ) -> Result<StartedProgram, LaunchFailure> {
-        let (program_input, input) =
-            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
-        let (output, program_output) =
-            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
-        let (errors, program_errors) =
-            pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"))?;
+        let temporary =
+            TemporaryFolder::new(protections).map_err(LaunchFailure::at("temporary files"))?;
+        let request = self.request(protections, program, file, files, &temporary);
+        let pipe = || pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"));
+        let (program_input, input) = pipe()?;
+        let (output, program_output) = pipe()?;
+        let (errors, program_errors) = pipe()?;
         let (socket, control) = ControlSocket::pair().map_err(LaunchFailure::at("socket"))?;
         let counter = ProcessorCounter::new().map_err(LaunchFailure::at("counter"))?;
         let child = self
@@ -227,7 +203,7 @@ impl Cage {
             .spawn(control, program_output.into(), program_errors.into());
         let launcher = LauncherProcess(child.map_err(LaunchFailure::at("launcher"))?);
         socket
-            .send(request, &[program_input.as_fd(), counter.page()])
+            .send(&request, &[program_input.as_fd(), counter.page()])
             .map_err(LaunchFailure::at("request"))?;
         drop(program_input);
         match socket
@@ -256,17 +232,10 @@ impl Cage {
 /// A program that was just started, from which [`ProgramProcess`] is made.
 #[derive(Debug)]
 pub(crate) struct StartedProgram {
-    /// A descriptor of the program's first process.
     pub(crate) process: Option<OwnedFd>,
-    cage: RunningCage,
+    pub(crate) cage: RunningCage,
     /// The host's ends of its standard input, output and error.
-    streams: [OwnedFd; 3],
-}
-
-impl StartedProgram {
-    pub(crate) fn split(self) -> (RunningCage, [OwnedFd; 3]) {
-        (self.cage, self.streams)
-    }
+    pub(crate) streams: [OwnedFd; 3],
 }
 
 /// The cage around a running program; dropping it kills the program.

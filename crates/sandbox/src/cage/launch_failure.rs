@@ -5,18 +5,17 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::CageError;
 use crate::program_failure::StartFailure;
 
 /// The step of a launch that failed, and the system's error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct LaunchFailure {
+pub struct LaunchFailure {
     /// The name of the step, such as `exec` or `mount`.
-    pub(super) step: String,
+    pub step: String,
     /// The error number; 0 when there is none.
     errno: i32,
-    /// The error text.
-    pub(super) reason: String,
+    /// The system's error text.
+    pub reason: String,
 }
 
 impl LaunchFailure {
@@ -32,25 +31,13 @@ impl LaunchFailure {
         }
     }
 
-    /// The failure for the owner of the program `file`. The user that programs run as may be denied a
-    /// file that the host can run.
+    /// The failure as the owner of the program `file` reads it.
     pub(super) fn into_start_failure(self, file: &Path) -> StartFailure {
         match (self.step.as_str(), self.errno) {
             ("exec", libc::ENOENT) => StartFailure::Missing(file.to_owned()),
             ("exec", libc::EACCES) => StartFailure::Denied(file.to_owned()),
             ("exec", libc::ENOEXEC) => StartFailure::NoFormat(file.to_owned()),
-            _ => StartFailure::System {
-                step: self.step,
-                reason: self.reason,
-            },
-        }
-    }
-
-    /// The failure of a launch without protections.
-    pub(super) fn into_cage_error(self) -> CageError {
-        CageError::Launcher {
-            step: self.step,
-            reason: self.reason,
+            _ => StartFailure::System(self),
         }
     }
 }

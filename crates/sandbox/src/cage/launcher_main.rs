@@ -5,6 +5,7 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 
 use rustix::io::Errno;
+use rustix::net::RecvFlags;
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::control_socket::ControlSocket;
@@ -41,7 +42,7 @@ pub(super) fn run() -> ! {
 fn launch() -> io::Result<()> {
     close_inherited();
     let socket = ControlSocket::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let Some((request, beside)) = socket.receive::<LaunchRequest>()? else {
+    let Some((request, beside)) = socket.receive::<LaunchRequest>(RecvFlags::empty())? else {
         return Ok(());
     };
     let beside: Result<[OwnedFd; 2], _> = beside.try_into();

@@ -39,15 +39,15 @@ use table::{Explain, Message, key};
 
 pub use launch::{Cage, Launcher};
 pub(crate) use launch::{RunningCage, StartedProgram};
-pub(crate) use launch_request::{CageReport, WatchedLimit};
+pub use launch_failure::LaunchFailure;
+pub(crate) use launch_request::CageReport;
 pub(crate) use process_usage::is_asleep;
 
 /// The first argument of an executable that is started as a launcher.
 const LAUNCHER_ARGUMENT: &str = "__cage";
 
-/// Builds a cage and does not return, when this process was started as a launcher.
-///
-/// Called first in the `main` of every executable that uses [`Launcher::this_program`].
+/// Builds a cage and does not return, when this process was started as a launcher. Every executable
+/// that uses [`Launcher::this_program`] calls it first in `main`.
 pub fn intercept() {
     let argument = std::env::args_os().nth(1);
     if argument.is_some_and(|word| word == LAUNCHER_ARGUMENT) {
@@ -101,7 +101,6 @@ impl fmt::Display for Protection {
 /// ```
 /// use sandbox::Strictness;
 /// assert_eq!("best".parse(), Ok(Strictness::Best));
-/// assert_eq!(Strictness::Required.to_string(), "required");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
@@ -110,8 +109,7 @@ pub enum Strictness {
     /// Every protection that the machine supports.
     #[default]
     Best,
-    /// No protection. The environment is still clean, descriptors are closed, and every process ends
-    /// with the host.
+    /// No protection; the environment is still clean and every process ends with the host.
     None,
 }
 
@@ -133,28 +131,14 @@ impl FromStr for Strictness {
     }
 }
 
-impl fmt::Display for Strictness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Required => "required",
-            Self::Best => "best",
-            Self::None => "none",
-        })
-    }
-}
-
-/// A protection that this machine lacks, with the step that failed.
-///
-/// Its message says what to install or allow; `Display` names the protection for logs.
+/// A protection that this machine lacks; its message says what to install or allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{protection} is missing: {step}: {reason}")]
+#[error("{protection} is missing: {}: {}", failure.step, failure.reason)]
 pub struct MissingProtection {
     /// The missing protection.
     pub protection: Protection,
-    /// The step of the launch that failed.
-    pub step: String,
-    /// The system's error text.
-    pub reason: String,
+    /// The failure of a launch with it.
+    pub failure: LaunchFailure,
 }
 
 impl Explain for MissingProtection {
@@ -167,8 +151,8 @@ impl Explain for MissingProtection {
             Protection::Namespaces => key!("cage-missing-namespaces", step, reason),
         };
         Message::new(key)
-            .with("step", self.step.as_str())
-            .with("reason", self.reason.as_str())
+            .with("step", self.failure.step.as_str())
+            .with("reason", self.failure.reason.as_str())
     }
 }
 
@@ -178,16 +162,10 @@ pub enum CageError {
     /// [`Strictness::Required`] was asked for, and this protection is missing.
     #[message(transparent)]
     Required(MissingProtection),
-    /// The host runs as root and cannot change to another user; the kernel does not limit the number
-    /// of root's processes.
-    #[message("cage-administrator", step = _0.step, reason = _0.reason)]
+    /// The host is root, whose processes the kernel does not count, and cannot change user.
+    #[message("cage-administrator", step = _0.failure.step, reason = _0.failure.reason)]
     Administrator(MissingProtection),
     /// The launcher fails even without protections.
-    #[message("cage-launcher")]
-    Launcher {
-        /// The step of the launch that failed.
-        step: String,
-        /// The system's error text.
-        reason: String,
-    },
+    #[message("cage-launcher", step = _0.step, reason = _0.reason)]
+    Launcher(LaunchFailure),
 }

@@ -8,9 +8,8 @@ use rustix::thread::UnshareFlags;
 
 use super::launch_failure::LaunchFailure;
 
-/// Enters new namespaces; the next child is process 1 of the process namespace.
-///
-/// An ordinary user needs a user namespace for that, and keeps the same user number in it.
+/// Enters new namespaces; the next child is process 1 of the process namespace. An ordinary user
+/// needs a user namespace for that, and keeps the same user number in it.
 pub(super) fn enter() -> Result<(), LaunchFailure> {
     let flags = UnshareFlags::NEWNS
         | UnshareFlags::NEWPID

@@ -11,62 +11,52 @@ use rustix::process::getpid;
 use super::Protection;
 use super::launch_request::LaunchRequest;
 
-/// Processor time and number of threads of a group of processes.
+/// Processor time and number of threads of one or more processes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct GroupUsage {
+pub(super) struct ProcessorUsage {
     /// Processor time since the start in clock ticks, including children that were reaped.
     pub(super) ticks: u64,
-    /// Number of threads in all processes.
     pub(super) threads: u32,
 }
 
-impl GroupUsage {
+impl ProcessorUsage {
+    /// The sum over `processes`; one that ended meanwhile is left out.
     pub(super) fn measure(processes: &[i32]) -> Self {
         let mut total = Self::default();
-        for stat in processes
-            .iter()
-            .filter_map(|process| ProcessStat::read(*process))
-        {
-            total.ticks += stat.ticks;
-            total.threads += stat.threads;
+        for process in processes {
+            let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+            let used = Self::parse(&stat).unwrap_or_default();
+            total.ticks += used.ticks;
+            total.threads += used.threads;
         }
         total
     }
-}
 
-/// The processes that a supervisor watches.
-#[derive(Debug)]
-pub(super) enum ProcessGroup {
-    /// All processes of its namespace but itself.
-    Namespace,
-    /// Its descendants; orphans become its children.
-    Descendants,
-}
-
-impl ProcessGroup {
-    pub(super) fn for_request(request: &LaunchRequest) -> Self {
-        if request.has(Protection::Namespaces) {
-            Self::Namespace
-        } else {
-            Self::Descendants
-        }
-    }
-
-    /// The numbers of the processes.
-    pub(super) fn processes(&self) -> Vec<i32> {
-        match self {
-            Self::Namespace => numeric_entries("/proc")
-                .filter(|process| *process != 1)
-                .collect(),
-            Self::Descendants => descendants(getpid().as_raw_nonzero().get()),
-        }
+    /// Parses a line of `/proc/N/stat`. The process name may hold blanks and parentheses, so fields are
+    /// counted from the last parenthesis.
+    fn parse(line: &str) -> Option<Self> {
+        let (_, after) = line.rsplit_once(')')?;
+        let fields: Vec<&str> = after.split_whitespace().collect();
+        let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
+        Some(Self {
+            ticks: field(14)? + field(15)? + field(16)? + field(17)?,
+            threads: u32::try_from(field(20)?).ok()?,
+        })
     }
 }
 
-/// Bytes of memory that processes hold; shared memory counts once.
-///
-/// The first estimate counts memory shared after a fork for each process. Only an estimate above
-/// `limit` is replaced by an exact count, which takes longer.
+/// The processes that a supervisor watches: all others of its namespace, or else its descendants.
+pub(super) fn watched_processes(request: &LaunchRequest) -> Vec<i32> {
+    if request.has(Protection::Namespaces) {
+        let processes = numeric_entries("/proc");
+        processes.filter(|process| *process != 1).collect()
+    } else {
+        descendants(getpid().as_raw_nonzero().get())
+    }
+}
+
+/// Bytes of memory that processes hold; shared memory counts once. The first estimate counts it for
+/// each process; only an estimate above `limit` is replaced by an exact count, which takes longer.
 pub(super) fn memory(processes: &[i32], limit: u64) -> u64 {
     let rough: u64 = processes.iter().map(|process| held(*process)).sum();
     if rough <= limit {
@@ -117,31 +107,6 @@ pub(crate) fn is_asleep(process: i32) -> bool {
 fn is_busy(stat: &str) -> bool {
     let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
     after.trim_start().starts_with(['R', 'D'])
-}
-
-/// The fields of `/proc/N/stat` that are used here.
-#[derive(Debug, PartialEq, Eq)]
-struct ProcessStat {
-    ticks: u64,
-    threads: u32,
-}
-
-impl ProcessStat {
-    fn read(process: i32) -> Option<Self> {
-        Self::parse(&fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
-    }
-
-    /// Parses a line. The process name may hold blanks and parentheses, so fields are counted from the
-    /// last parenthesis.
-    fn parse(line: &str) -> Option<Self> {
-        let (_, after) = line.rsplit_once(')')?;
-        let fields: Vec<&str> = after.split_whitespace().collect();
-        let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
-        Some(Self {
-            ticks: field(14)? + field(15)? + field(16)? + field(17)?,
-            threads: u32::try_from(field(20)?).ok()?,
-        })
-    }
 }
 
 /// Bytes of memory that a process holds, without mapped files; shared memory counts in full.
@@ -232,13 +197,13 @@ mod tests {
     fn parentheses_in_a_process_name_do_not_shift_the_fields() {
         let line = "7 (a) b (c) S 1 7 7 0 -1 4194304 94 10 0 0 3 4 5 6 20 0 9 0 26 8 1 2";
         assert_eq!(
-            ProcessStat::parse(line),
-            Some(ProcessStat {
+            ProcessorUsage::parse(line),
+            Some(ProcessorUsage {
                 ticks: 18,
                 threads: 9
             })
         );
-        assert_eq!(ProcessStat::parse("7 (a) S 1"), None);
+        assert_eq!(ProcessorUsage::parse("7 (a) S 1"), None);
     }
 
     #[test]

@@ -20,13 +20,21 @@ use super::launch_request::LaunchRequest;
 const BASE: &str = "/tmp";
 /// The old root inside the new one, while that is built.
 const OLD: &str = "/.old";
+/// The devices of a cage: none of them shows or changes anything of the machine.
+pub(super) const DEVICES: [&str; 5] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+];
 
 /// Replaces the root file system by that of `request`.
 pub(super) fn build(request: &LaunchRequest) -> Result<(), LaunchFailure> {
     let step = |name: &'static str| LaunchFailure::at::<io::Error>(name);
     pivot().map_err(step("pivot"))?;
     mount_temporary(request).map_err(step("temporary files"))?;
-    for path in outermost(request.readable()) {
+    for path in outermost(request.readable.iter().map(PathBuf::from)) {
         mount_readable(&path).map_err(step("mount"))?;
     }
     for (at, target) in &request.links {
@@ -68,7 +76,7 @@ fn mount_memory(at: &Path, options: &CStr) -> io::Result<()> {
 fn mount_temporary(request: &LaunchRequest) -> io::Result<()> {
     let at = Path::new(&request.temporary);
     fs::create_dir_all(at)?;
-    let (size, files) = (request.quota.file_size, request.quota.files);
+    let (size, files) = (request.limits.file_size, request.limits.files);
     let options = format!("mode=1777,size={size},nr_inodes={files}");
     let options = std::ffi::CString::new(options).map_err(io::Error::other)?;
     mount_memory(at, &options)?;
@@ -102,7 +110,6 @@ fn old(path: &Path) -> PathBuf {
     Path::new(OLD).join(path.strip_prefix("/").unwrap_or(path))
 }
 
-/// Creates an empty file as a mount point.
 fn placeholder(at: &Path) -> io::Result<()> {
     if let Some(folder) = at.parent() {
         fs::create_dir_all(folder)?;
@@ -149,16 +156,9 @@ fn link(at: &Path, target: &Path) -> io::Result<()> {
     symlink(target, at)
 }
 
-/// Mounts the harmless devices; `/dev/shm` leads to the temporary files.
+/// Mounts [`DEVICES`] and the links that programs expect; `/dev/shm` leads to the temporary files.
 fn mount_devices() -> io::Result<()> {
-    for device in [
-        "/dev/null",
-        "/dev/zero",
-        "/dev/full",
-        "/dev/random",
-        "/dev/urandom",
-    ] {
-        let device = Path::new(device);
+    for device in DEVICES.map(Path::new) {
         placeholder(device)?;
         mount_bind_recursive(old(device), device)?;
     }

@@ -85,22 +85,23 @@ const MISSING: &[i64] = &[
 /// Filters the calls of this process and its children. With `alone`, signals to other processes fail;
 /// a process namespace makes that unnecessary.
 pub(super) fn apply(alone: bool) -> Result<(), LaunchFailure> {
-    let programs = programs(alone).map_err(LaunchFailure::at("filter"))?;
-    for program in programs {
-        apply_filter(&program)
-            .map_err(io::Error::other)
-            .map_err(LaunchFailure::at("seccomp"))?;
+    let programs = programs(alone).map_err(io::Error::other);
+    for program in programs.map_err(LaunchFailure::at("filter"))? {
+        let applied = apply_filter(&program).map_err(io::Error::other);
+        applied.map_err(LaunchFailure::at("seccomp"))?;
     }
     Ok(())
 }
 
-fn programs(alone: bool) -> io::Result<Vec<BpfProgram>> {
+type Ruled<T> = Result<T, seccompiler::BackendError>;
+
+fn programs(alone: bool) -> Ruled<Vec<BpfProgram>> {
     let mut refused = always(REFUSED);
-    refused.insert(libc::SYS_clone, new_namespaces().map_err(io::Error::other)?);
-    refused.insert(libc::SYS_ioctl, terminal_input().map_err(io::Error::other)?);
-    refused.insert(libc::SYS_socketpair, not_local().map_err(io::Error::other)?);
+    refused.insert(libc::SYS_clone, new_namespaces()?);
+    refused.insert(libc::SYS_ioctl, terminal_input()?);
+    refused.insert(libc::SYS_socketpair, not_local()?);
     if alone {
-        refused.extend(signals_to_others().map_err(io::Error::other)?);
+        refused.extend(signals_to_others()?);
     }
     Ok(vec![
         compiled(refused, libc::EPERM)?,
@@ -116,15 +117,11 @@ fn always(calls: &[i64]) -> Rules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
-fn compiled(rules: Rules, error: i32) -> io::Result<BpfProgram> {
-    let architecture = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
+fn compiled(rules: Rules, error: i32) -> Ruled<BpfProgram> {
+    let architecture = TargetArch::try_from(std::env::consts::ARCH)?;
     let error = SeccompAction::Errno(error.unsigned_abs());
-    let filter = SeccompFilter::new(rules, SeccompAction::Allow, error, architecture);
-    let filter = filter.map_err(io::Error::other)?;
-    filter.try_into().map_err(io::Error::other)
+    SeccompFilter::new(rules, SeccompAction::Allow, error, architecture)?.try_into()
 }
-
-type Ruled<T> = Result<T, seccompiler::BackendError>;
 
 fn when(argument: u8, compare: Compare, value: u64) -> Ruled<Rule> {
     Rule::new(vec![Condition::new(

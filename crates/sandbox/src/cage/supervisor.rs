@@ -20,7 +20,7 @@ use super::confine::{confine, execute};
 use super::launch_failure::LaunchFailure;
 use super::launch_request::{CageReport, LaunchRequest};
 use super::launcher_main::{LaunchContext, fork, silence};
-use super::process_usage::ProcessGroup;
+use super::process_usage::watched_processes;
 use super::usage_monitor::{UsageMonitor, reaped_usage};
 use super::{Protection, root_filesystem, temporary_folder};
 
@@ -92,8 +92,8 @@ fn write_report(reports: &mut File, report: &CageReport) {
     });
 }
 
-/// Reports the start to the host, and measures the group until the program exits, exceeds a limit, or
-/// the host closes the socket.
+/// Reports the start, and measures until the program exits, exceeds a limit, or the host closes the
+/// socket.
 fn supervise(context: &LaunchContext, program: Pid) -> io::Result<()> {
     let process = pidfd_open(program, PidfdFlags::empty())?;
     context
@@ -105,8 +105,7 @@ fn supervise(context: &LaunchContext, program: Pid) -> io::Result<()> {
     // A higher priority than the program's, where the system allows it.
     let _ = setpriority_process(None, -10);
     drop_capabilities(&context.request)?;
-    let group = ProcessGroup::for_request(&context.request);
-    let mut monitor = UsageMonitor::new(&context.request, &group, &context.counter, program);
+    let mut monitor = UsageMonitor::new(context, program);
     let interval = Timespec::try_from(MEASURE).map_err(io::Error::other)?;
     loop {
         let mut events = [
@@ -114,18 +113,15 @@ fn supervise(context: &LaunchContext, program: Pid) -> io::Result<()> {
             PollFd::new(&context.socket, PollFlags::IN),
         ];
         let ready = poll(&mut events, Some(&interval));
-        let (ended, host_closed) = (
-            !events[0].revents().is_empty(),
-            !events[1].revents().is_empty(),
-        );
-        if ended || host_closed {
-            return end(context, &group, program);
+        let is_over = events.iter().any(|event| !event.revents().is_empty());
+        if is_over {
+            return end(context, program);
         }
         if ready != Err(Errno::INTR)
             && let Some(exceeded) = monitor.measure()
         {
             context.socket.send(&CageReport::Exceeded(exceeded), &[])?;
-            return end(context, &group, program);
+            return end(context, program);
         }
     }
 }
@@ -145,10 +141,12 @@ fn drop_capabilities(request: &LaunchRequest) -> io::Result<()> {
     Ok(set_capabilities(None, kept)?)
 }
 
-/// Kills all processes of the cage, and reports the program's exit.
-fn end(context: &LaunchContext, group: &ProcessGroup, program: Pid) -> io::Result<()> {
-    let status = kill_all(group, program);
+/// Kills all processes of the cage and reports the program's exit. In a process namespace, all die
+/// with this process.
+fn end(context: &LaunchContext, program: Pid) -> io::Result<()> {
+    let status = kill_program(program);
     if !context.request.has(Protection::Namespaces) {
+        kill_descendants(&context.request);
         // The host, which also removes it, may be dead.
         temporary_folder::remove(Path::new(&context.request.temporary));
     }
@@ -162,25 +160,21 @@ fn end(context: &LaunchContext, group: &ProcessGroup, program: Pid) -> io::Resul
     )
 }
 
-/// Kills and reaps the program and everything it started.
-///
-/// In a process namespace, other processes die with this one.
-fn kill_all(group: &ProcessGroup, program: Pid) -> Option<WaitStatus> {
+/// Kills and reaps the program's first process, unless it has ended.
+fn kill_program(program: Pid) -> Option<WaitStatus> {
     let mut status = waitpid(Some(program), WaitOptions::NOHANG).ok().flatten();
     if status.is_none() {
         let _ = kill_process(program, Signal::KILL);
         status = waitpid(Some(program), WaitOptions::empty()).ok().flatten();
     }
-    if matches!(group, ProcessGroup::Descendants) {
-        kill_descendants(group);
-    }
     status.map(|(_, status)| status)
 }
 
 /// Kills until no descendant is left; orphans become children of this process.
-fn kill_descendants(group: &ProcessGroup) {
+fn kill_descendants(request: &LaunchRequest) {
     loop {
-        for process in group.processes().into_iter().filter_map(Pid::from_raw) {
+        let left = watched_processes(request);
+        for process in left.into_iter().filter_map(Pid::from_raw) {
             let _ = kill_process(process, Signal::KILL);
         }
         if wait(WaitOptions::empty()).is_err_and(|error| error == Errno::CHILD) {

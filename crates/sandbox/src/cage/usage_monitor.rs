@@ -6,8 +6,9 @@ use std::time::Duration;
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::Protection;
-use super::launch_request::{LaunchRequest, WatchedLimit};
-use super::process_usage::{GroupUsage, ProcessGroup, ProcessorCounter, files, memory};
+use super::launcher_main::LaunchContext;
+use super::process_usage::{ProcessorUsage, files, memory, watched_processes};
+use crate::ExceededLimit;
 use crate::processor_clock::ProcessorClock;
 
 /// Number of measurements from one count of temporary files on disk to the next.
@@ -16,9 +17,7 @@ const FILES_EVERY: u32 = 8;
 /// The state of the measurements, one every 50 ms.
 #[derive(Debug)]
 pub(super) struct UsageMonitor<'a> {
-    request: &'a LaunchRequest,
-    group: &'a ProcessGroup,
-    counter: &'a ProcessorCounter,
+    context: &'a LaunchContext,
     program: Pid,
     clock: Option<ProcessorClock>,
     ticks_per_second: u64,
@@ -31,16 +30,9 @@ pub(super) struct UsageMonitor<'a> {
 }
 
 impl<'a> UsageMonitor<'a> {
-    pub(super) fn new(
-        request: &'a LaunchRequest,
-        group: &'a ProcessGroup,
-        counter: &'a ProcessorCounter,
-        program: Pid,
-    ) -> Self {
+    pub(super) fn new(context: &'a LaunchContext, program: Pid) -> Self {
         Self {
-            request,
-            group,
-            counter,
+            context,
             program,
             clock: ProcessorClock::new(program.as_raw_nonzero().get()),
             ticks_per_second: rustix::param::clock_ticks_per_second().max(1),
@@ -51,28 +43,24 @@ impl<'a> UsageMonitor<'a> {
     }
 
     /// Measures the group, and returns a limit that it exceeds.
-    pub(super) fn measure(&mut self) -> Option<WatchedLimit> {
+    pub(super) fn measure(&mut self) -> Option<ExceededLimit> {
         self.count += 1;
         if self.is_idle() {
             return None;
         }
-        let processes = self.group.processes();
+        let request = &self.context.request;
+        let processes = watched_processes(request);
         self.alone = processes == [self.program.as_raw_nonzero().get()];
-        if self.request.has(Protection::Limits)
-            && processes.len() > self.request.quota.processes as usize
-        {
+        let limited = request.has(Protection::Limits);
+        if limited && processes.len() > request.limits.processes as usize {
             // There may be too many to read each one.
-            return Some(WatchedLimit::Processes);
+            return Some(ExceededLimit::Processes(request.limits.processes));
         }
         self.reap(&processes);
-        let used = GroupUsage::measure(&processes);
-        self.counter
-            .write(used.ticks * 1_000_000 / self.ticks_per_second + reaped_usage().micros);
-        if self.request.has(Protection::Limits) {
-            self.exceeded(&processes, used)
-        } else {
-            None
-        }
+        let used = ProcessorUsage::measure(&processes);
+        let micros = used.ticks * 1_000_000 / self.ticks_per_second + reaped_usage().micros;
+        self.context.counter.write(micros);
+        limited.then(|| self.exceeded(&processes, used)).flatten()
     }
 
     /// Tests for a single process that used no processor time since the last measurement: its memory
@@ -84,15 +72,16 @@ impl<'a> UsageMonitor<'a> {
         same
     }
 
-    fn exceeded(&self, processes: &[i32], used: GroupUsage) -> Option<WatchedLimit> {
-        let quota = self.request.quota;
-        if used.threads > quota.processes {
-            return Some(WatchedLimit::Processes);
+    fn exceeded(&self, processes: &[i32], used: ProcessorUsage) -> Option<ExceededLimit> {
+        let limits = &self.context.request.limits;
+        if used.threads > limits.processes {
+            return Some(ExceededLimit::Processes(limits.processes));
         }
-        if memory(processes, quota.memory) > quota.memory {
-            return Some(WatchedLimit::Memory);
+        if memory(processes, limits.memory) > limits.memory {
+            return Some(ExceededLimit::Memory(limits.memory));
         }
-        self.too_many_files().then_some(WatchedLimit::Files)
+        let files = ExceededLimit::Files(limits.file_size);
+        self.too_many_files().then_some(files)
     }
 
     /// Reaps orphans that ended; the program itself is reaped at the end.
@@ -108,12 +97,12 @@ impl<'a> UsageMonitor<'a> {
 
     /// Tests the temporary files on disk. In a namespace they are in memory, which the kernel limits.
     fn too_many_files(&self) -> bool {
-        if self.request.has(Protection::Namespaces) || !self.count.is_multiple_of(FILES_EVERY) {
+        let request = &self.context.request;
+        if request.has(Protection::Namespaces) || !self.count.is_multiple_of(FILES_EVERY) {
             return false;
         }
-        let quota = self.request.quota;
-        let (bytes, count) = files(Path::new(&self.request.temporary), quota.files);
-        bytes > quota.file_size || count > quota.files
+        let (bytes, count) = files(Path::new(&request.temporary), request.limits.files);
+        bytes > request.limits.file_size || count > request.limits.files
     }
 }
 

@@ -59,13 +59,11 @@ impl ProgramProcess {
 
     /// Stops waiting when `stop` is pulled: a question then fails as unanswered.
     pub(crate) fn stop_with(&mut self, stop: Stop) {
-        self.streams.stop_with(stop);
+        self.streams.stop = Some(stop);
     }
 
-    /// Queues a line for the program. It is written with the next question or by [`Self::flush`].
-    ///
-    /// # Errors
-    /// When more than a mebibyte waits for the program to read it.
+    /// Queues a line, which is written with the next question or by [`Self::flush`]. Fails when
+    /// more than a mebibyte waits for the program to read it.
     pub fn send(&mut self, line: &str) -> Result<(), ProgramFailure> {
         if self.streams.unwritten() + line.len() > UNREAD {
             self.flush();
@@ -82,14 +80,9 @@ impl ProgramProcess {
         self.streams.write_now();
     }
 
-    /// Writes the queued lines and waits until the program has read them and is idle, or has written
-    /// a line. The next [`Self::ask`] reports such a line as [`UnreadableCause::Early`].
-    ///
-    /// Waits at most for the extra time of a first answer, or 50 ms after the first answer. A program
-    /// that is busy longer is asked anyway.
-    ///
-    /// # Errors
-    /// When the program writes more than one move may.
+    /// Writes the queued lines and waits until the program has read them and is idle, or has
+    /// written a line, which the next [`Self::ask`] reports as [`UnreadableCause::Early`]. Waits at
+    /// most for the extra time of a first answer, or 50 ms after the first answer.
     pub fn settle(&mut self) -> Result<(), ProgramFailure> {
         let begun = Instant::now();
         self.streams.write_now();
@@ -99,24 +92,16 @@ impl ProgramProcess {
         settled.or_else(|failure| self.fail(failure))
     }
 
-    /// Sends a question and waits at most `time` for the line that answers it.
-    ///
-    /// A line that the program wrote before the question is returned at once as unreadable, and the
-    /// question is not sent.
-    ///
-    /// # Errors
-    /// When no line comes. Later questions to the same process fail in the same way.
+    /// Sends a question and waits at most `time` for the line that answers it. A line that the
+    /// program wrote before is returned at once as unreadable, and the question is not sent. After
+    /// a failure, later questions to the same process fail in the same way.
     pub fn ask(&mut self, line: &str, time: Duration) -> Result<ProgramAnswer, ProgramFailure> {
         self.answer(line, |it, asked| {
             it.streams.read_line(asked + time + it.free)
         })
     }
 
-    /// Sends a question and waits until the program answers or has used up its allowance. The result
-    /// does not depend on how busy the machine is.
-    ///
-    /// # Errors
-    /// As [`Self::ask`].
+    /// Sends a question and waits until the program answers or has used up its allowance.
     pub fn ask_with_allowance(
         &mut self,
         line: &str,
@@ -205,7 +190,7 @@ impl ProgramProcess {
 
     fn used(&self) -> ProcessorUse {
         let own = self.processor().unwrap_or_default();
-        let group = self.streams.group_processor().unwrap_or_default();
+        let group = self.streams.cage.counter.read().unwrap_or_default();
         ProcessorUse { own, group }
     }
 
@@ -217,7 +202,7 @@ impl ProgramProcess {
         if self.streams.unwritten() > 0 {
             return ProgramFailure::Time(LateAnswer::Unread);
         }
-        if let Some(text) = self.streams.unfinished_line() {
+        if let Some(text) = self.streams.lines.unfinished_line() {
             return ProgramFailure::Time(LateAnswer::Unended(text));
         }
         self.streams.close_input();
@@ -226,7 +211,7 @@ impl ProgramProcess {
             .read_line(Instant::now() + self.limits.unflushed)
         {
             Ok(Some(line)) => Some(line.into_text()),
-            Ok(None) | Err(_) => self.streams.unfinished_line(),
+            Ok(None) | Err(_) => self.streams.lines.unfinished_line(),
         };
         match flushed {
             Some(text) => ProgramFailure::Time(LateAnswer::Unflushed(text)),
@@ -235,10 +220,9 @@ impl ProgramProcess {
         }
     }
 
-    /// The `#` lines since they were last taken; beyond
-    /// [`ProgramLimits::notes_kept`] bytes, only the first.
+    /// The `#` lines since they were last taken: the first [`ProgramLimits::notes_kept`] bytes.
     pub fn take_notes(&mut self) -> Vec<String> {
-        self.streams.take_notes()
+        self.streams.lines.take_notes()
     }
 
     /// The last part of its standard error so far.
@@ -266,9 +250,9 @@ impl ProgramProcess {
             unasked += 1;
         }
         FinishedProcess {
-            exit: self.streams.exit(),
+            exit: self.streams.exit,
             unasked,
-            notes: self.streams.take_notes(),
+            notes: self.streams.lines.take_notes(),
             errors: self.streams.errors(),
         }
     }

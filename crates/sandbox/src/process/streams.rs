@@ -1,17 +1,18 @@
 //! The standard streams of a program and its supervisor's reports, polled together, each bounded.
 
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread, read, write};
+use rustix::net::RecvFlags;
 use table::Stop;
 
 use super::byte_tail::ByteTail;
 use super::line_buffer::LineBuffer;
 use crate::ProgramLimits;
-use crate::cage::{CageReport, RunningCage, StartedProgram, WatchedLimit, is_asleep};
+use crate::cage::{CageReport, RunningCage, StartedProgram, is_asleep};
 use crate::program_answer::ProgramLine;
 use crate::program_failure::{ExceededLimit, OutputStream, ProgramExit, ProgramFailure};
 
@@ -21,7 +22,6 @@ const EXIT_REPORT: Duration = Duration::from_millis(100);
 const IDLE_TEST: [Duration; 2] = [Duration::from_micros(20), Duration::from_millis(2)];
 /// Interval at which a wait tests its stop signal.
 const STOP_TEST: Duration = Duration::from_millis(20);
-/// Number of bytes read at once.
 const PIECE: usize = 16 << 10;
 
 /// The pipes to a program, with buffers and counters.
@@ -30,49 +30,43 @@ pub(super) struct ProgramStreams {
     limits: ProgramLimits,
     /// `None` once either end is closed.
     input: Option<OwnedFd>,
-    output: Option<OwnedFd>,
-    errors: Option<OwnedFd>,
-    cage: RunningCage,
+    output: BoundedPipe,
+    errors: BoundedPipe,
+    pub(super) cage: RunningCage,
     /// Lines for the program; the first `written` bytes are in its pipe.
     queued: Vec<u8>,
     written: usize,
-    lines: LineBuffer,
+    pub(super) lines: LineBuffer,
     /// A line that the program wrote before it was asked.
     unasked: Option<ProgramLine>,
     error_tail: ByteTail,
-    /// Bytes of standard output since the last answer.
-    output_read: usize,
-    /// Bytes of standard error since the last answer.
-    errors_read: usize,
-    /// A stream that the program closed; becomes the failure at that time unless the supervisor
-    /// reports an exit before.
+    /// The failure from this time on, unless an exit is reported before: a stream that was closed.
     closed: Option<(Instant, ProgramExit)>,
     exceeded: Option<ExceededLimit>,
     /// The exit that the supervisor reported.
-    exit: Option<ProgramExit>,
+    pub(super) exit: Option<ProgramExit>,
     /// Ends every wait when pulled.
-    stop: Option<Stop>,
+    pub(super) stop: Option<Stop>,
 }
 
 impl ProgramStreams {
     pub(super) fn new(started: StartedProgram, limits: &ProgramLimits) -> io::Result<Self> {
-        let (cage, [input, output, errors]) = started.split();
+        let StartedProgram { cage, streams, .. } = started;
+        let [input, output, errors] = streams;
         for stream in [&input, &output, &errors] {
             ioctl_fionbio(stream, true)?;
         }
         Ok(Self {
             limits: limits.clone(),
             input: Some(input),
-            output: Some(output),
-            errors: Some(errors),
+            output: BoundedPipe::new(output, OutputStream::Output, limits.output),
+            errors: BoundedPipe::new(errors, OutputStream::Errors, limits.errors),
             cage,
             queued: Vec::new(),
             written: 0,
             lines: LineBuffer::new(limits.line, limits.notes_kept),
             unasked: None,
             error_tail: ByteTail::new(limits.errors_kept),
-            output_read: 0,
-            errors_read: 0,
             closed: None,
             exceeded: None,
             exit: None,
@@ -144,16 +138,10 @@ impl ProgramStreams {
         }
     }
 
-    /// Ends every wait when `stop` is pulled.
-    pub(super) fn stop_with(&mut self, stop: Stop) {
-        self.stop = Some(stop);
-    }
-
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(Stop::pulled)
     }
 
-    /// The next line, if it has arrived already.
     pub(super) fn read_line_now(&mut self) -> Result<Option<ProgramLine>, ProgramFailure> {
         self.read_output()?;
         Ok(self.next_line())
@@ -226,21 +214,13 @@ impl ProgramStreams {
     }
 
     /// The streams that are ready, or none after `time`.
-    fn wait(&self, time: Duration) -> impl Iterator<Item = Source> + use<> {
+    fn wait(&self, time: Duration) -> Vec<Source> {
         let unwritten = self.input.as_ref().filter(|_| self.unwritten() > 0);
         let supervisor = self.exit.is_none().then_some(self.cage.socket.as_fd());
         let watched = [
             (Source::Input, unwritten.map(AsFd::as_fd), PollFlags::OUT),
-            (
-                Source::Errors,
-                self.errors.as_ref().map(AsFd::as_fd),
-                PollFlags::IN,
-            ),
-            (
-                Source::Output,
-                self.output.as_ref().map(AsFd::as_fd),
-                PollFlags::IN,
-            ),
+            (Source::Errors, self.errors.as_fd(), PollFlags::IN),
+            (Source::Output, self.output.as_fd(), PollFlags::IN),
             (Source::Supervisor, supervisor, PollFlags::IN),
         ];
         let open = watched
@@ -250,86 +230,35 @@ impl ProgramStreams {
         // An interrupted poll counts as nothing ready: the caller checks its deadline and polls again.
         let time = Timespec::try_from(time).unwrap_or_default();
         let _ = poll(&mut events, Some(&time));
-        let ready: Vec<bool> = events
-            .iter()
-            .map(|event| !event.revents().is_empty())
-            .collect();
-        sources
-            .into_iter()
-            .zip(ready)
-            .filter_map(|(source, ready)| ready.then_some(source))
+        let polled = sources.into_iter().zip(events);
+        let ready = polled.filter(|(_, event)| !event.revents().is_empty());
+        ready.map(|(source, _)| source).collect()
     }
 
     /// Reads what has arrived on standard output, and fails when it is more than one move may write.
     fn read_output(&mut self) -> Result<(), ProgramFailure> {
-        let mut piece = [0; PIECE];
-        while let Some(output) = &self.output {
-            match read(output, &mut piece) {
-                Ok(0) => {
-                    self.output = None;
-                    self.note_closed(ProgramExit::ClosedOutput);
-                }
-                Ok(count) => {
-                    self.output_read += count;
-                    if self.output_read > self.limits.output {
-                        let (stream, limit) = (OutputStream::Output, self.limits.output);
-                        return Err(ProgramFailure::Flood { stream, limit });
-                    }
-                    self.lines.push(&piece[..count]);
-                    // A short read has emptied the pipe.
-                    if count < PIECE {
-                        break;
-                    }
-                }
-                Err(Errno::INTR) => {}
-                Err(_) => break,
-            }
+        self.output.read(|piece| self.lines.push(piece))?;
+        if self.output.as_fd().is_none() {
+            self.note_closed(ProgramExit::ClosedOutput);
         }
         Ok(())
     }
 
+    /// Reads what has arrived on standard error, which a program may close.
     fn read_errors(&mut self) -> Result<(), ProgramFailure> {
-        let mut piece = [0; PIECE];
-        while let Some(errors) = &self.errors {
-            match read(errors, &mut piece) {
-                // A program may close its standard error.
-                Ok(0) => self.errors = None,
-                Ok(count) => {
-                    self.errors_read += count;
-                    self.error_tail.push(&piece[..count]);
-                    if self.errors_read > self.limits.errors {
-                        let (stream, limit) = (OutputStream::Errors, self.limits.errors);
-                        return Err(ProgramFailure::Flood { stream, limit });
-                    }
-                    if count < PIECE {
-                        break;
-                    }
-                }
-                Err(Errno::INTR) => {}
-                Err(_) => break,
-            }
-        }
-        Ok(())
+        self.errors.read(|piece| self.error_tail.push(piece))
     }
 
     fn read_supervisor(&mut self) {
-        match self.cage.socket.receive_now() {
-            Ok(Some(CageReport::Exceeded(which))) => {
-                self.exceeded = Some(self.exceeded_limit(which));
+        match self.cage.socket.receive(RecvFlags::DONTWAIT) {
+            Ok(Some((CageReport::Exceeded(exceeded), _))) => self.exceeded = Some(exceeded),
+            Ok(Some((CageReport::Ended { code, signal, peak }, _))) => {
+                self.note_end(code, signal, peak);
             }
-            Ok(Some(CageReport::Ended { code, signal, peak })) => self.note_end(code, signal, peak),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            Ok(Some(CageReport::Started | CageReport::Failed(_)) | None) | Err(_) => {
+            Ok(Some((CageReport::Started | CageReport::Failed(_), _)) | None) | Err(_) => {
                 self.exit = Some(ProgramExit::Lost);
             }
-        }
-    }
-
-    fn exceeded_limit(&self, which: WatchedLimit) -> ExceededLimit {
-        match which {
-            WatchedLimit::Memory => ExceededLimit::Memory(self.limits.memory),
-            WatchedLimit::Processes => ExceededLimit::Processes(self.limits.processes),
-            WatchedLimit::Files => ExceededLimit::Files(self.limits.file_size),
         }
     }
 
@@ -351,23 +280,9 @@ impl ProgramStreams {
         });
     }
 
-    /// The text after the last end of line.
-    pub(super) fn unfinished_line(&self) -> Option<String> {
-        self.lines.unfinished_line()
-    }
-
     /// Starts counting output anew for the next move.
     pub(super) fn reset_output_count(&mut self) {
-        (self.output_read, self.errors_read) = (0, 0);
-    }
-
-    /// Processor time of all the program's processes, when the supervisor last counted.
-    pub(super) fn group_processor(&self) -> Option<Duration> {
-        self.cage.counter.read()
-    }
-
-    pub(super) fn take_notes(&mut self) -> Vec<String> {
-        self.lines.take_notes()
+        (self.output.count, self.errors.count) = (0, 0);
     }
 
     pub(super) fn errors(&mut self) -> String {
@@ -376,15 +291,62 @@ impl ProgramStreams {
         self.error_tail.text()
     }
 
-    pub(super) fn exit(&self) -> Option<ProgramExit> {
-        self.exit
-    }
-
     pub(super) fn is_running(&mut self) -> bool {
         if self.exit.is_none() {
             self.read_supervisor();
         }
         self.exit.is_none()
+    }
+}
+
+/// A pipe from a program, which may carry a limited number of bytes for one move.
+#[derive(Debug)]
+struct BoundedPipe {
+    /// `None` once the program has closed it.
+    end: Option<OwnedFd>,
+    stream: OutputStream,
+    limit: usize,
+    /// Bytes since the last answer.
+    count: usize,
+}
+
+impl BoundedPipe {
+    fn new(end: OwnedFd, stream: OutputStream, limit: usize) -> Self {
+        Self {
+            end: Some(end),
+            stream,
+            limit,
+            count: 0,
+        }
+    }
+
+    fn as_fd(&self) -> Option<BorrowedFd<'_>> {
+        self.end.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Passes what has arrived to `keep`, and fails when it is more than one move may write.
+    fn read(&mut self, mut keep: impl FnMut(&[u8])) -> Result<(), ProgramFailure> {
+        let mut piece = [0; PIECE];
+        while let Some(end) = &self.end {
+            match read(end, &mut piece) {
+                Ok(0) => self.end = None,
+                Ok(count) => {
+                    self.count += count;
+                    if self.count > self.limit {
+                        let (stream, limit) = (self.stream, self.limit);
+                        return Err(ProgramFailure::Flood { stream, limit });
+                    }
+                    keep(&piece[..count]);
+                    // A short read has emptied the pipe.
+                    if count < PIECE {
+                        break;
+                    }
+                }
+                Err(Errno::INTR) => {}
+                Err(_) => break,
+            }
+        }
+        Ok(())
     }
 }
 

@@ -4,12 +4,16 @@
 //! folder; measured in processor time of all threads. Then games of programs are compared with the same
 //! games without a tournament.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
+
+#[path = "../../sandbox/benches/answers/mod.rs"]
+mod answers;
+
 use std::env;
-use std::io::{self, Write};
 
 use cpu_time::ProcessTime;
 use host::Options;
-use sandbox::{Launcher, SandboxConfig, Strictness};
+use sandbox::{Launcher, SandboxConfig};
 use store::Address;
 use table::Limits;
 use text::Language;
@@ -18,19 +22,12 @@ use tournament::{Openings, OutputFolder, TournamentFormat, TournamentPlan, Tourn
 const GAMES: u32 = 200_000;
 const ROUNDS: usize = 3;
 
-fn say(line: &str) {
-    let _ = io::stdout().write_all(format!("{line}\n").as_bytes());
-}
-
 fn plan(players: [&str; 2], games: u32) -> TournamentPlan {
     let game = games::find("allumettes").expect("a registered game");
     let seat = |text| host::seat(text, game).expect("a player");
     let sandbox = SandboxConfig {
-        strictness: Strictness::Best,
-        allowed: Vec::new(),
-        restarts: 0,
-        language: Language::English,
         launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-tournament-cage")),
+        ..SandboxConfig::default()
     };
     let mut plan = TournamentPlan {
         game,
@@ -79,8 +76,6 @@ fn speed(games: u32) -> f64 {
 }
 
 mod programs {
-    use std::path::Path;
-    use std::process::Command;
     use std::time::{Duration, Instant};
 
     use host::Setup;
@@ -88,7 +83,7 @@ mod programs {
     use table::{Ending, Outcome, Side, Trust};
     use tournament::TournamentPlan;
 
-    use super::{plan, play_tournament, say};
+    use super::{answers, plan, play_tournament};
 
     const GAMES: u32 = 100;
     const ROUNDS: usize = 21;
@@ -130,13 +125,9 @@ mod programs {
     /// more slowly than a round.
     pub(crate) fn measure() {
         let folder = tempfile::tempdir().expect("temporary folders can be made");
-        let file = folder.path().join("answers");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sandbox/benches/answers.c");
-        let mut compiler = Command::new("cc");
-        let compiled = compiler.args(["-O2", "-o"]).args([&file, &source]).status();
-        if !compiled.is_ok_and(|status| status.success()) {
-            return say("skipped: cc is missing");
-        }
+        let Some(file) = answers::compile(folder.path()) else {
+            return;
+        };
         let players = ["A", "B"].map(|name| format!("{name}@{}", file.display()));
         let mut plan = plan([&players[0], &players[1]], GAMES);
         let rounds = (0..ROUNDS).map(|_| {
@@ -150,10 +141,10 @@ mod programs {
         let typical = |value: fn(&[f64; 2]) -> f64| median(rounds.iter().map(value).collect());
         let [held, alone] = [typical(|[held, _]| *held), typical(|[_, alone]| *alone)];
         let percent = 100.0 * (typical(|[held, alone]| held / alone) - 1.0);
-        say(&format!(
+        println!(
             "programs: {held:.2} ms a game, {alone:.2} ms without a tournament: {percent:+.1} %, \
              medians of {ROUNDS} rounds"
-        ));
+        );
     }
 }
 
@@ -161,8 +152,6 @@ fn main() {
     let games = env::args().skip(1).find_map(|word| word.parse().ok());
     let games = games.unwrap_or(GAMES);
     let best = (0..ROUNDS).map(|_| speed(games)).fold(0.0, f64::max);
-    say(&format!(
-        "{best:.0} games a second of one core, the best of {ROUNDS} runs"
-    ));
+    println!("{best:.0} games a second of one core, the best of {ROUNDS} runs");
     programs::measure();
 }

@@ -20,7 +20,7 @@ tournament-missing = Some players have no Elo: at least { $games } more { $games
     [one] is
    *[other] are
 } missing
-tournament-worth = Taking luck out is worth { $times } times as many games
+tournament-worth = Without luck, the ratings are as certain as after { $times } times as many games
 tournament-forfeit = { $name } forfeited by { $reason }: { $count }
 tournament-repeated = { $count } games repeat another and do not count, the first of them game { $number } (as game { $original })
 tournament-sprt-h0 = SPRT: not better (H0 accepted); LLR { $llr } ({ $low } to { $high }), pairs { $pairs }

@@ -17,7 +17,7 @@ tournament-missing = Certains joueurs n'ont pas d'Elo : il manque au moins { $ga
     [one] partie
    *[other] parties
 } au résultat contraire
-tournament-worth = Ôter la chance vaut { $times } fois plus de parties
+tournament-worth = Sans la part de chance, l'Elo est aussi sûr qu'après { $times } fois plus de parties
 tournament-forfeit = { $name } a perdu par forfait ({ $reason }) : { $count }
 tournament-repeated = { $count } parties en répètent une autre et ne comptent pas ; la première est la partie { $number } (comme la partie { $original })
 tournament-sprt-h0 = SPRT : pas meilleur (H0 acceptée) ; LLR { $llr } ({ $low } à { $high }), paires { $pairs }

@@ -12,9 +12,6 @@ use super::{GameSpec, TournamentPlan};
 pub trait GameExecutor: Sync {
     /// Plays a game at `table`, which was opened for it, and passes each event to `on_event`. Returns
     /// `None` when the game's stop signal was pulled before its end.
-    ///
-    /// # Errors
-    /// When the game cannot be played at all. The tournament then ends; saved games stay.
     fn play(
         &self,
         game: &GameSpec,
@@ -75,7 +72,6 @@ impl Explain for ExecutorError {
     }
 }
 
-/// Plays games in this process.
 pub(crate) struct LocalExecutor<'a>(pub(crate) &'a TournamentPlan);
 
 impl GameExecutor for LocalExecutor<'_> {

@@ -5,13 +5,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use table::{Ending, Side};
 
+use super::{RecordWriter, ScheduledGame, TournamentPlan};
+
 /// A finished game of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FinishedGame {
     /// The game's number, from 1.
     pub number: u64,
-    /// The pair's number, from 1. Both games of a pair have the same chance and opening, with the seats
-    /// swapped.
+    /// The pair's number, from 1. Its games have the same chance and opening, and swapped seats.
     pub pair: u64,
     /// Name of the player who moved first.
     pub first: String,
@@ -33,6 +34,43 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
+    /// The row of a game that ended; a caught cheat counts as a loss.
+    pub(crate) fn new(
+        plan: &TournamentPlan,
+        scheduled: &ScheduledGame,
+        ending: Ending,
+        writer: RecordWriter,
+    ) -> Self {
+        let result = match ending.loser() {
+            None => "1/2-1/2",
+            Some(Side::First) => "0-1",
+            Some(Side::Second) => "1-0",
+        };
+        let names = [scheduled.first, scheduled.second];
+        let [first, second] = names.map(|player| plan.players[player].name.clone());
+        let (ending, loser) = match ending {
+            Ending::Played(_) => ("played".to_owned(), None),
+            Ending::Forfeited(side, reason) => {
+                let reason = reason.to_string();
+                let word = reason.split(' ').next().unwrap_or_default();
+                let loser = [&first, &second][side.index()];
+                (word.to_owned(), Some(loser.clone()))
+            }
+        };
+        Self {
+            number: scheduled.number,
+            pair: scheduled.pair,
+            first,
+            second,
+            seed: scheduled.seed,
+            result: result.to_owned(),
+            ending,
+            loser,
+            plies: writer.plies,
+            record: writer.record,
+        }
+    }
+
     /// Twice the points of the first side: 0, 1 or 2.
     pub(crate) fn halves(&self) -> u8 {
         match &*self.result {
@@ -90,21 +128,4 @@ pub(crate) fn csv_field(text: &str) -> std::borrow::Cow<'_, str> {
     } else {
         text.into()
     }
-}
-
-/// The fields `result` and `ending` of a game; a caught cheat counts as a loss.
-pub(crate) fn result_and_ending(ending: Ending) -> (&'static str, String) {
-    let result = match ending.loser() {
-        None => "1/2-1/2",
-        Some(Side::First) => "0-1",
-        Some(Side::Second) => "1-0",
-    };
-    let word = match ending {
-        Ending::Played(_) => "played".to_owned(),
-        Ending::Forfeited(_, reason) => {
-            let reason = reason.to_string();
-            reason.split(' ').next().unwrap_or_default().to_owned()
-        }
-    };
-    (result, word)
 }

@@ -1,7 +1,7 @@
 //! The complete description of one game, enough to play it on any machine.
 
 use host::{EventHandler, EventView, GameInfo, OptionError, Setup, Table};
-use sandbox::{AnswerSource, ProgramFailure, ProgramLog, SeatedPrograms, drive};
+use sandbox::{AnswerSource, ProgramFailure, SeatedPrograms, drive};
 use serde::{Deserialize, Serialize};
 use table::{
     Ending, Entry, Explain, Limits, NotNow, Player, Record, RecordError, Side, Stop, Trust,
@@ -66,15 +66,11 @@ impl GameSpec {
     }
 
     /// Opens the table of this game.
-    ///
-    /// # Errors
-    /// When the game does not accept its options.
     pub fn open(&self) -> Result<Box<dyn Table>, OptionError> {
         self.game.open(&self.setup)
     }
 
-    /// Plays the game at a table that was opened for it, and passes each event to `on_event`. Returns
-    /// `None` when the stop signal was pulled before its end.
+    /// Plays the game at a table opened for it; `None` when it was stopped before its end.
     pub fn play(
         &self,
         table: &mut dyn Table,
@@ -91,9 +87,6 @@ impl GameSpec {
     /// Replays a record that another machine sent, and passes each event to `on_event`. Chance comes
     /// from the seed, answers from the record. The referee's own record must equal `text` byte for
     /// byte.
-    ///
-    /// # Errors
-    /// When `text` is not a record of this game.
     pub fn replay(&self, text: &str, on_event: EventHandler<'_>) -> Result<Ending, ReplayMismatch> {
         let record: Record = text.parse()?;
         let entries = record.entries.into_iter().map(|(_, entry)| entry);
@@ -121,8 +114,17 @@ impl GameSpec {
     fn notes(&self, programs: &mut SeatedPrograms) -> Option<String> {
         let note = |side: Side| {
             let log = programs.program(side)?.log();
-            let name = &self.setup.players[side.index()].name;
-            Some(note_line(self.number, name, log, self.language))
+            let explained = |failure: &ProgramFailure| self.language.say(&failure.explain());
+            let note = ProgramNote {
+                number: self.number,
+                player: self.setup.players[side.index()].name.clone(),
+                fell: log.failure.as_ref().map(explained),
+                restarted: log.restarted,
+                slowest_ms: log.slowest.as_millis() as u64,
+                notes: log.notes.clone(),
+                errors: log.errors.clone(),
+            };
+            serde_json::to_string(&note).ok()
         };
         let lines: Vec<String> = Side::BOTH.into_iter().filter_map(note).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -142,7 +144,6 @@ impl GameSpec {
     }
 }
 
-/// The answers of a record, in order.
 struct RecordedAnswers<I>(I);
 
 impl<I: Iterator<Item = Entry>> AnswerSource for RecordedAnswers<I> {
@@ -182,21 +183,6 @@ struct ProgramNote {
     slowest_ms: u64,
     notes: Vec<String>,
     errors: String,
-}
-
-fn note_line(number: u64, player: &str, log: &ProgramLog, language: Language) -> String {
-    let explained = |failure: &ProgramFailure| language.say(&failure.explain());
-    let note = ProgramNote {
-        number,
-        player: player.to_owned(),
-        fell: log.failure.as_ref().map(explained),
-        restarted: log.restarted,
-        slowest_ms: log.slowest.as_millis() as u64,
-        notes: log.notes.clone(),
-        errors: log.errors.clone(),
-    };
-    // Texts and numbers always have a JSON form.
-    serde_json::to_string(&note).unwrap_or_default()
 }
 
 #[cfg(test)]

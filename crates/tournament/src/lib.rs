@@ -4,13 +4,9 @@
 //! in a [`TournamentStore`], and counts them in the order of their numbers. The outcome therefore does
 //! not depend on the number of threads or on interruptions. A [`GameExecutor`] plays single games, on
 //! this machine or on others.
-//! Programs are started anew for each game, so that one game of a pair cannot help in the other.
-//!
-//! **Invariant:** standings are a function of the plan and the games, never of the order in which games
-//! ended.
-//! **Invariant:** both games of a pair are over before either is published.
+//! Programs are started anew for each game, so that one game of a pair cannot help in the other, and
+//! both games of a pair are over before either is published.
 
-mod batch_channel;
 mod executor;
 mod finished_game;
 mod game_spec;
@@ -42,9 +38,8 @@ pub use html::rating_text;
 pub use openings::{OpeningError, Openings};
 pub use output_folder::OutputFolder;
 pub use plan::{PlanError, TournamentFormat, TournamentPlan, UnknownFormat};
-pub use ratings::Ratings;
 pub use record_writer::RecordWriter;
-pub use runner::{Interrupted, TournamentError, TournamentEvent, TournamentOutcome, run, run_with};
+pub use runner::{TournamentError, TournamentEvent, TournamentOutcome, run, run_with};
 pub use schedule::Schedule;
 pub use scheduled_game::ScheduledGame;
 pub use scoreboard::Scoreboard;

@@ -9,13 +9,11 @@ use std::time::{Duration, Instant};
 use host::{EventKind, EventView, Viewer};
 use store::RunningGame;
 
-use super::batch_channel::BatchSender;
-use super::runner::WorkerMessage;
+use super::runner::{WorkerMessage, WorkerSender};
 use super::{ScheduledGame, TournamentPlan};
 
 /// Number of batches that the runner has received since a game began before the game counts as long.
 const LONG_BATCHES: u64 = 5;
-/// Maximum number of games shown at a time.
 const MOST_GAMES: usize = 24;
 /// Minimum interval between two updates of the shown positions.
 const UPDATE: Duration = Duration::from_millis(300);
@@ -26,18 +24,14 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 /// batches instead of reading a clock, so a short game costs nothing.
 pub(crate) struct LiveFeed<'a> {
     batches: &'a AtomicU64,
-    runner: &'a BatchSender<'a, WorkerMessage>,
+    runner: &'a WorkerSender,
     number: u64,
     /// The counter when the game began.
     begun: u64,
 }
 
 impl<'a> LiveFeed<'a> {
-    pub(crate) fn new(
-        batches: &'a AtomicU64,
-        runner: &'a BatchSender<'a, WorkerMessage>,
-        number: u64,
-    ) -> Self {
+    pub(crate) fn new(batches: &'a AtomicU64, runner: &'a WorkerSender, number: u64) -> Self {
         Self {
             batches,
             runner,
@@ -50,14 +44,13 @@ impl<'a> LiveFeed<'a> {
         let long = self.batches.load(Ordering::Relaxed) >= self.begun + LONG_BATCHES;
         if long && event.kind() == EventKind::Asked {
             let view = event.view(Viewer::Spectator);
-            // A closed channel does not matter to the game.
+            // A game does not end because the runner no longer receives.
             self.runner.send(WorkerMessage::Position(self.number, view));
         }
     }
 }
 
-/// The positions of the long games in progress.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct LiveGames {
     games: BTreeMap<u64, RunningGame>,
     changed: bool,
@@ -65,14 +58,6 @@ pub(crate) struct LiveGames {
 }
 
 impl LiveGames {
-    pub(crate) fn new() -> Self {
-        Self {
-            games: BTreeMap::new(),
-            changed: true,
-            updated: None,
-        }
-    }
-
     pub(crate) fn show(&mut self, plan: &TournamentPlan, scheduled: &ScheduledGame, view: String) {
         let number = scheduled.number;
         if self.games.len() >= MOST_GAMES && !self.games.contains_key(&number) {

@@ -29,7 +29,6 @@ struct PositionValue {
 /// hidden information.
 pub(crate) struct LuckMeter {
     analyst: Option<Box<dyn Analyst>>,
-    /// Values by position.
     cache: HashMap<String, Rc<PositionValue>>,
     here: Option<Rc<PositionValue>>,
     /// The value before the last random draw: that of the last move or of the start.
@@ -143,15 +142,16 @@ pub(crate) fn remove_luck(pairs: &[PairResult]) -> Option<Vec<PairResult>> {
         (rivals, *count % 2)
     };
     let places: Vec<_> = pairs.iter().map(&mut place).collect();
-    let mut fits: BTreeMap<((usize, usize), usize), LuckFit> = BTreeMap::new();
-    for (pair, (rivals, half)) in pairs.iter().zip(&places) {
-        fits.entry((*rivals, *half)).or_default().add(pair);
+    let mut groups: BTreeMap<_, Vec<(f64, f64)>> = BTreeMap::new();
+    for (pair, place) in pairs.iter().zip(&places) {
+        let group = groups.entry(*place).or_default();
+        group.push((pair.luck.unwrap_or(0.0), pair.score));
     }
     let coefficient = |(rivals, half): &((usize, usize), usize)| {
         let other = 1 - half;
         // The coefficient of other players may be far off, so without one luck stays.
-        let own = fits.get(&(*rivals, other)).and_then(LuckFit::coefficient);
-        own.unwrap_or(0.0)
+        let group = groups.get(&(*rivals, other));
+        group.and_then(|group| luck_slope(group)).unwrap_or(0.0)
     };
     let adjusted = pairs.iter().zip(&places).map(|(pair, place)| PairResult {
         score: pair.score - coefficient(place) * pair.luck.unwrap_or(0.0),
@@ -165,41 +165,24 @@ fn rivals(pair: &PairResult) -> (usize, usize) {
     (home.min(away), home.max(away))
 }
 
-/// A least-squares fit of points to luck.
-#[derive(Default, Debug)]
-struct LuckFit {
-    /// Luck and points of each pair.
-    pairs: Vec<(f64, f64)>,
-}
-
-impl LuckFit {
-    fn add(&mut self, pair: &PairResult) {
-        self.pairs.push((pair.luck.unwrap_or(0.0), pair.score));
+/// The slope of the least-squares fit of points to luck, shrunk towards zero by its uncertainty (James
+/// and Stein 1961), because a slope from few games can add more noise than it removes. `None` with too
+/// few pairs, or when all had the same luck.
+fn luck_slope(pairs: &[(f64, f64)]) -> Option<f64> {
+    let count = pairs.len() as f64;
+    let mean = |value: fn(&(f64, f64)) -> f64| pairs.iter().map(value).sum::<f64>() / count;
+    let (luck, score) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let apart = || pairs.iter().map(|pair| (pair.0 - luck, pair.1 - score));
+    let spread: f64 = apart().map(|(luck, _)| luck * luck).sum();
+    if pairs.len() < FEWEST || spread <= 1e-12 {
+        return None;
     }
-
-    /// The slope, shrunk towards zero by its uncertainty (James and Stein 1961), because a slope from few
-    /// games can add more noise than it removes. `None` with too few pairs, or when all had the same luck.
-    fn coefficient(&self) -> Option<f64> {
-        let count = self.pairs.len() as f64;
-        let mean =
-            |value: fn(&(f64, f64)) -> f64| self.pairs.iter().map(value).sum::<f64>() / count;
-        let (luck, score) = (mean(|pair| pair.0), mean(|pair| pair.1));
-        let apart = || {
-            self.pairs
-                .iter()
-                .map(|pair| (pair.0 - luck, pair.1 - score))
-        };
-        let spread: f64 = apart().map(|(luck, _)| luck * luck).sum();
-        if self.pairs.len() < FEWEST || spread <= 1e-12 {
-            return None;
-        }
-        let slope = apart().map(|(luck, score)| luck * score).sum::<f64>() / spread;
-        let residues = apart().map(|(luck, score)| luck * (score - slope * luck));
-        let variance = residues.map(|residue| residue * residue).sum::<f64>() / spread.powi(2);
-        let kept = 1.0 - variance / (slope * slope);
-        // Also for a slope of zero, where `kept` is not a number.
-        Some(if kept > 0.0 { slope * kept } else { 0.0 })
-    }
+    let slope = apart().map(|(luck, score)| luck * score).sum::<f64>() / spread;
+    let residues = apart().map(|(luck, score)| luck * (score - slope * luck));
+    let variance = residues.map(|residue| residue * residue).sum::<f64>() / spread.powi(2);
+    let kept = 1.0 - variance / (slope * slope);
+    // Also for a slope of zero, where `kept` is not a number.
+    Some(if kept > 0.0 { slope * kept } else { 0.0 })
 }
 
 #[cfg(test)]

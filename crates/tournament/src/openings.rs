@@ -1,8 +1,7 @@
 //! The positions from which the games of a pair begin, so that deterministic players do not repeat one
 //! game.
 
-use host::FieldAnswer;
-use host::{EventKind, GameInfo, OptionError, Options, POSITION, Setup, Viewer};
+use host::{EventKind, FieldAnswer, GameInfo, OptionError, Options, POSITION, Setup, Viewer};
 use table::{Chance, Explain, Next, Player, Seeded, Trust};
 
 use super::TournamentPlan;
@@ -58,9 +57,6 @@ pub enum OpeningError {
 
 impl Openings {
     /// Parses `random:PLIES`; `None` for other texts, which name a file.
-    ///
-    /// # Errors
-    /// When PLIES is not a number from 1 to 1000.
     pub fn parse_random(text: &str) -> Result<Option<Self>, OpeningError> {
         let Some(plies) = text.strip_prefix("random:") else {
             return Ok(None);
@@ -72,9 +68,6 @@ impl Openings {
     }
 
     /// Parses positions, one on each line; blank lines and lines that begin with `#` are ignored.
-    ///
-    /// # Errors
-    /// When a line is not a position of the game, or there is no position.
     pub fn parse_positions(text: &str, game: &GameInfo) -> Result<Self, OpeningError> {
         let mut positions = Vec::new();
         for (line, position) in (1..).zip(text.lines().map(str::trim)) {
@@ -94,9 +87,6 @@ impl Openings {
 
     /// The default for a game with these options. Games with chance, or with a beginning chosen by the
     /// user, start there; other games vary their size where they have one, or play random moves.
-    ///
-    /// # Errors
-    /// When the game does not accept the options.
     pub fn usual(game: &GameInfo, options: &Options) -> Result<Self, OptionError> {
         if options.get(POSITION.name).is_some() || has_chance(game, options)? {
             return Ok(Self::Start);
@@ -115,7 +105,6 @@ impl Openings {
         })
     }
 
-    /// The options of both games of a pair.
     pub(crate) fn options(&self, plan: &TournamentPlan, pair: u64) -> Options {
         let mut options = plan.options.clone();
         match self {
@@ -134,8 +123,7 @@ impl Openings {
     }
 }
 
-/// The option that sets the size of a game's first position, with half its usual value: the first field
-/// of the game that asks for a number.
+/// A game's first option that asks for a number, which sets its size, and half its usual value.
 fn size_option(game: &GameInfo) -> Option<(&'static str, u32)> {
     game.fields.iter().find_map(|field| match field.answer {
         FieldAnswer::Number {

@@ -27,9 +27,6 @@ impl OutputFolder {
     }
 
     /// Creates the folder and empties its files; games of earlier runs are written again from the store.
-    ///
-    /// # Errors
-    /// When the folder cannot be created or written.
     pub fn create(path: &Path, plan: &TournamentPlan) -> io::Result<Self> {
         fs::create_dir_all(path)?;
         let file = |name: &str| File::create(path.join(name)).map(BufWriter::new);
@@ -61,7 +58,6 @@ impl OutputFolder {
         self.csv.write_all(game.csv().as_bytes())
     }
 
-    /// Flushes the files.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.jsonl.flush()?;
         self.programs.as_mut().map_or(Ok(()), Write::flush)?;
@@ -69,9 +65,6 @@ impl OutputFolder {
     }
 
     /// Writes the standings. Each file is replaced atomically.
-    ///
-    /// # Errors
-    /// When the folder cannot be written.
     pub fn write_standings(
         &mut self,
         standings: &Standings,

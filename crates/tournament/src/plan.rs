@@ -137,9 +137,6 @@ pub enum PlanError {
 
 impl TournamentPlan {
     /// Checks the plan.
-    ///
-    /// # Errors
-    /// The first reason why it is not valid.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_players()?;
         if self.games == 0 || self.games % 2 == 1 {
@@ -185,8 +182,7 @@ impl TournamentPlan {
         Ok(())
     }
 
-    /// Tests whether a player is a program.
-    pub fn has_programs(&self) -> bool {
+    pub(crate) fn has_programs(&self) -> bool {
         let is_program = |player: &Player| matches!(player.who, Who::Program(_));
         self.players.iter().any(is_program)
     }
@@ -203,13 +199,11 @@ impl TournamentPlan {
         }
     }
 
-    /// Number of pairs of a match.
-    pub fn pairs(&self) -> u32 {
+    pub(crate) fn pairs(&self) -> u32 {
         self.games / 2
     }
 
-    /// Number of rounds.
-    pub fn round_count(&self) -> u32 {
+    pub(crate) fn round_count(&self) -> u32 {
         let players = self.players.len() as u32;
         let usual = match self.format {
             TournamentFormat::Swiss => players.next_power_of_two().trailing_zeros(),
@@ -230,8 +224,7 @@ impl TournamentPlan {
         meetings * u64::from(self.round_count()) * u64::from(self.games)
     }
 
-    /// A text of everything but the seed that determines the games. Two plans with the same fingerprint
-    /// and seed play the same tournament.
+    /// A text of everything that determines the games but the seed.
     pub fn fingerprint(&self) -> String {
         let players: Vec<String> = self.players.iter().map(Player::to_string).collect();
         let limits = (self.limits.time, self.limits.effort);
@@ -266,13 +259,7 @@ pub(crate) fn sample(game: &str, players: &[&str]) -> TournamentPlan {
         openings: Openings::Start,
         sprt: None,
         concurrency: 1,
-        sandbox: SandboxConfig {
-            strictness: sandbox::Strictness::Best,
-            allowed: Vec::new(),
-            restarts: 0,
-            language: text::Language::English,
-            launcher: sandbox::Launcher::this_program(),
-        },
+        sandbox: SandboxConfig::default(),
         cage: None,
     }
 }

@@ -1,17 +1,17 @@
 //! One game of a tournament, from its opening to the row that is saved.
 
 use host::EventView;
-use table::Ending;
 
-use super::finished_game::{FinishedGame, result_and_ending};
 use super::live_games::LiveFeed;
 use super::luck::LuckMeter;
-use super::{ExecutorError, GameExecutor, GameSpec, RecordWriter, ScheduledGame, TournamentPlan};
+use super::{
+    ExecutorError, FinishedGame, GameExecutor, GameSpec, RecordWriter, ScheduledGame,
+    TournamentPlan,
+};
 
 /// A finished game that waits to be saved and counted.
 pub(crate) struct PendingGame {
     pub(crate) game: FinishedGame,
-    /// The game's line of `games.jsonl`.
     pub(crate) json: String,
     /// Luck of the first side in shares of the game; `None` where it is not measured.
     pub(crate) luck: Option<f64>,
@@ -20,9 +20,6 @@ pub(crate) struct PendingGame {
 }
 
 /// Plays a game; `None` when it was stopped before its end.
-///
-/// # Errors
-/// When the game cannot be opened, or the executor cannot play.
 pub(crate) fn play_game(
     plan: &TournamentPlan,
     executor: &dyn GameExecutor,
@@ -43,7 +40,7 @@ pub(crate) fn play_game(
     };
     let executed = executor.play(&spec, &mut *table, &mut on_event)?;
     Ok(executed.map(|executed| {
-        let game = finished_game(plan, scheduled, executed.ending, writer);
+        let game = FinishedGame::new(plan, scheduled, executed.ending, writer);
         PendingGame {
             json: game.json(),
             game,
@@ -51,32 +48,4 @@ pub(crate) fn play_game(
             notes: executed.notes,
         }
     }))
-}
-
-fn finished_game(
-    plan: &TournamentPlan,
-    scheduled: &ScheduledGame,
-    ending: Ending,
-    writer: RecordWriter,
-) -> FinishedGame {
-    let (result, ending_word) = result_and_ending(ending);
-    let name = |player: usize| plan.players[player].name.clone();
-    let names = [name(scheduled.first), name(scheduled.second)];
-    let loser = match ending {
-        Ending::Played(_) => None,
-        Ending::Forfeited(side, _) => Some(names[side.index()].clone()),
-    };
-    let [first, second] = names;
-    FinishedGame {
-        number: scheduled.number,
-        pair: scheduled.pair,
-        first,
-        second,
-        seed: scheduled.seed,
-        result: result.to_owned(),
-        ending: ending_word,
-        loser,
-        plies: writer.plies,
-        record: writer.record,
-    }
 }

@@ -6,11 +6,9 @@ use text::Language;
 
 use super::{SprtState, Standings, StandingsRow, TournamentPlan, summary};
 
-/// The progress of a tournament.
 #[derive(Debug, Serialize)]
 struct Progress<'a> {
     format: String,
-    /// Number of games counted.
     done: u64,
     /// Number of games expected in total.
     of: u64,
@@ -36,8 +34,7 @@ impl Sentence {
     }
 }
 
-/// The progress after `done` of the `scheduled` games. Later rounds of a Swiss tournament are not
-/// scheduled yet.
+/// The progress after `done` of the games `scheduled` so far.
 pub(crate) fn progress_json(
     plan: &TournamentPlan,
     standings: &Standings,

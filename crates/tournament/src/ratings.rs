@@ -4,6 +4,12 @@
 //! come from the sandwich formula over pairs of games, so neither draws nor the dependence of the two
 //! games of a pair need a model.
 
+use std::cmp::Reverse;
+
+use rustworkx_core::petgraph::Direction;
+use rustworkx_core::petgraph::algo::condensation;
+use rustworkx_core::petgraph::graph::DiGraph;
+
 use super::scoreboard::PairResult;
 
 /// Elo points for one unit of the logistic scale.
@@ -15,13 +21,13 @@ const MOST_STEPS: usize = 500;
 
 /// The Elo ratings of all players, relative to the mean of those that have one.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ratings {
+pub(crate) struct Ratings {
     /// Rating of each player; `None` where no finite rating is the most likely.
-    pub elo: Vec<Option<f64>>,
+    pub(crate) elo: Vec<Option<f64>>,
     /// Half of each 95 % interval; `None` with too few pairs.
-    pub error: Vec<Option<f64>>,
+    pub(crate) error: Vec<Option<f64>>,
     /// Minimum number of games with other results until every player has a rating.
-    pub missing: usize,
+    pub(crate) missing: usize,
     /// Covariance of the ratings on the logistic scale.
     covariance: Vec<Vec<f64>>,
     /// Each player's row in the covariance.
@@ -29,14 +35,13 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings of `players` players from the results of their pairs.
-    pub fn new(players: usize, results: &[PairResult]) -> Self {
-        let components = Components::new(players, results);
-        let rated = components.largest();
+    pub(crate) fn new(players: usize, results: &[PairResult]) -> Self {
+        let components = components(players, results);
+        let rated = largest(&components);
         let mut ratings = Self {
             elo: vec![None; players],
             error: vec![None; players],
-            missing: components.missing(),
+            missing: missing_games(&components),
             covariance: Vec::new(),
             place: vec![None; players],
         };
@@ -46,15 +51,10 @@ impl Ratings {
         for (place, player) in rated.iter().enumerate() {
             ratings.place[*player] = Some(place);
         }
-        let among = |result: &&PairResult| {
-            ratings.place[result.home].is_some() && ratings.place[result.away].is_some()
-        };
-        let inside: Vec<PairResult> = results.iter().filter(among).copied().collect();
-        let places = ratings.place.clone();
         let system = LikelihoodSystem {
             size: rated.len(),
-            results: &inside,
-            places: &places,
+            results,
+            places: &ratings.place,
         };
         if let Some((strengths, covariance)) = system.solve() {
             for (place, player) in rated.iter().enumerate() {
@@ -116,15 +116,17 @@ fn logistic(x: f64) -> f64 {
 
 type Matrix = Vec<Vec<f64>>;
 
-/// The likelihood equations of players that all have a finite rating.
+/// The likelihood equations of the players that have a finite rating.
 struct LikelihoodSystem<'a> {
+    /// Number of rated players.
     size: usize,
     results: &'a [PairResult],
+    /// Each player's row; `None` for players without a rating.
     places: &'a [Option<usize>],
 }
 
 impl LikelihoodSystem<'_> {
-    /// Row of each player, number of games and points, for each pair.
+    /// Row of each player, number of games and points, for each pair of two rated players.
     fn terms(&self) -> impl Iterator<Item = (usize, usize, f64, f64)> {
         self.results.iter().filter_map(|result| {
             let home = self.places[result.home]?;
@@ -133,8 +135,7 @@ impl LikelihoodSystem<'_> {
         })
     }
 
-    /// Sums of games and points for each two players, so that a Newton step costs the same after a
-    /// million games.
+    /// Games and points of each two players: a Newton step costs the same after many games.
     fn sums(&self) -> Vec<(usize, usize, f64, f64)> {
         let mut sums = vec![(0.0, 0.0); self.size * self.size];
         for (home, away, games, score) in self.terms() {
@@ -151,8 +152,7 @@ impl LikelihoodSystem<'_> {
             .collect()
     }
 
-    /// Strengths and their covariance on the logistic scale; `None` when Newton's method does not
-    /// converge.
+    /// Strengths and their covariance on the logistic scale; `None` when Newton does not converge.
     fn solve(&self) -> Option<(Vec<f64>, Matrix)> {
         let sums = self.sums();
         let mut strengths = vec![0.0; self.size];
@@ -193,8 +193,7 @@ impl LikelihoodSystem<'_> {
         matrix
     }
 
-    /// The sandwich covariance (bread, meat, bread) of the residuals of the pairs, corrected for the
-    /// number of fitted strengths.
+    /// The sandwich covariance of the pairs' residuals, corrected for the number of strengths.
     fn sandwich(&self, bread: &Matrix, strengths: &[f64]) -> Matrix {
         let mut meat = vec![vec![0.0; self.size]; self.size];
         let mut pairs = 0usize;
@@ -264,65 +263,42 @@ fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     Some(inverse)
 }
 
-/// The strongly connected components of the graph of points taken. Only within a component are the
-/// most likely ratings finite (Ford 1957).
-struct Components {
-    /// The component of each player, named by its first player.
-    names: Vec<usize>,
-    /// For each component, whether it took points from another, and whether it gave some.
-    ends: Vec<[bool; 2]>,
+/// The players grouped by mutual reach in the graph of points taken, with an edge from a group that took
+/// points to the one that gave them. Only within a group are the most likely ratings finite (Ford 1957).
+fn components(players: usize, results: &[PairResult]) -> DiGraph<Vec<usize>, ()> {
+    let mut took = vec![vec![false; players]; players];
+    for result in results {
+        took[result.home][result.away] |= result.score > 0.0;
+        took[result.away][result.home] |= result.score < f64::from(result.games);
+    }
+    let mut graph = DiGraph::new();
+    let nodes: Vec<_> = (0..players).map(|player| graph.add_node(player)).collect();
+    for (one, row) in took.iter().enumerate() {
+        for (other, _) in row.iter().enumerate().filter(|(_, took)| **took) {
+            graph.add_edge(nodes[one], nodes[other], ());
+        }
+    }
+    condensation(graph, true)
 }
 
-impl Components {
-    fn new(players: usize, results: &[PairResult]) -> Self {
-        let mut reaches = vec![vec![false; players]; players];
-        for result in results {
-            reaches[result.home][result.away] |= result.score > 0.0;
-            reaches[result.away][result.home] |= result.score < f64::from(result.games);
-        }
-        let took = reaches.clone();
-        // Transitive closure by Warshall's algorithm.
-        for through in 0..players {
-            let onward = reaches[through].clone();
-            for row in reaches.iter_mut().filter(|row| row[through]) {
-                row.iter_mut()
-                    .zip(&onward)
-                    .for_each(|(cell, on)| *cell |= on);
-            }
-        }
-        let together =
-            |one: usize, other: usize| one == other || (reaches[one][other] && reaches[other][one]);
-        let first = |player: usize| (0..=player).find(|other| together(player, *other));
-        let names: Vec<usize> = (0..players).filter_map(first).collect();
-        let mut ends = vec![[false; 2]; players];
-        for (one, row) in took.iter().enumerate() {
-            for (other, _) in row.iter().enumerate().filter(|(_, took)| **took) {
-                if names[one] != names[other] {
-                    ends[names[one]][0] = true;
-                    ends[names[other]][1] = true;
-                }
-            }
-        }
-        Self { names, ends }
-    }
+/// The players of the largest component, the earliest of several, in order.
+fn largest(components: &DiGraph<Vec<usize>, ()>) -> Vec<usize> {
+    let first = |component: &Vec<usize>| component.iter().min().copied();
+    let largest = components
+        .node_weights()
+        .max_by_key(|component| (component.len(), Reverse(first(component))));
+    let mut players = largest.cloned().unwrap_or_default();
+    players.sort_unstable();
+    players
+}
 
-    /// The players of the largest component, the earliest of several.
-    fn largest(&self) -> Vec<usize> {
-        let size = |name: usize| self.names.iter().filter(|other| **other == name).count();
-        let name = (0..self.names.len()).rev().max_by_key(|name| size(*name));
-        let inside = |player: &usize| Some(self.names[*player]) == name;
-        (0..self.names.len()).filter(inside).collect()
+/// The minimum number of games that would connect all components (Eswaran and Tarjan 1976).
+fn missing_games(components: &DiGraph<Vec<usize>, ()>) -> usize {
+    if components.node_count() < 2 {
+        return 0;
     }
-
-    /// The minimum number of games that would connect all components (Eswaran and Tarjan 1976).
-    fn missing(&self) -> usize {
-        let components = || (0..self.names.len()).filter(|name| self.names[*name] == *name);
-        if components().count() < 2 {
-            return 0;
-        }
-        let without = |end: usize| components().filter(|name| !self.ends[*name][end]).count();
-        without(0).max(without(1))
-    }
+    let without = |direction| components.externals(direction).count();
+    without(Direction::Outgoing).max(without(Direction::Incoming))
 }
 
 #[cfg(test)]
@@ -376,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn one_resulthas_no_error() {
+    fn one_result_has_no_error() {
         let ratings = Ratings::new(2, &pairs(0, 1, &[1.5]));
         assert!(ratings.elo[0].is_some_and(f64::is_finite));
         assert_eq!(ratings.error, [None, None]);

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use host::{EventKind, EventView, Table};
 use table::Record;
 
-/// Initial capacity in bytes, enough for the record of a short game.
 const CAPACITY: usize = 512;
 
 /// The record of a game in progress.

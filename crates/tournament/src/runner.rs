@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use store::TournamentGame;
 use table::{Explain, Message, Stop};
 
-use super::batch_channel::{BatchChannel, BatchSender};
 use super::executor::LocalExecutor;
 use super::live_games::{LiveFeed, LiveGames};
 use super::luck::LuckMeter;
@@ -27,6 +27,8 @@ const BATCH: usize = 4000;
 const SAVE_INTERVAL: Duration = Duration::from_millis(100);
 /// Interval at which the runner receives messages of the workers.
 const RECEIVE_INTERVAL: Duration = Duration::from_millis(20);
+/// Maximum number of messages that wait for the runner; workers wait while there are as many.
+const CAPACITY: usize = 1024;
 /// Minimum interval between two updates of the saved progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 /// The saved progress may take one part in `PROGRESS_SHARE` of the time.
@@ -68,15 +70,8 @@ pub struct TournamentOutcome {
     pub standings: Standings,
     /// The state of the test, if the plan has one.
     pub sprt: Option<SprtState>,
-    /// The interruption, if the run was stopped before the end.
-    pub interrupted: Option<Interrupted>,
-}
-
-/// A run that was stopped; its finished games are saved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Interrupted {
-    /// Number of games saved.
-    pub games: u64,
+    /// Number of games saved, if the run was stopped before the end.
+    pub interrupted: Option<u64>,
 }
 
 /// The reason why a run failed.
@@ -111,9 +106,6 @@ pub fn run(
 }
 
 /// Plays the remaining games of a plan with an executor.
-///
-/// # Errors
-/// As [`run`], and when the executor fails.
 pub fn run_with(
     executor: &dyn GameExecutor,
     plan: &TournamentPlan,
@@ -132,7 +124,7 @@ pub fn run_with(
         pending: BTreeMap::new(),
         read: 0,
         sprt: None,
-        live_games: LiveGames::new(),
+        live_games: LiveGames::default(),
         next_progress: Instant::now(),
     };
     let mut over = false;
@@ -143,7 +135,6 @@ pub fn run_with(
     runner.finish()
 }
 
-/// The state of a run.
 struct TournamentRunner<'a> {
     executor: &'a dyn GameExecutor,
     plan: &'a TournamentPlan,
@@ -174,9 +165,25 @@ pub(crate) enum WorkerMessage {
     Failed(ExecutorError),
 }
 
+/// Sends the messages of one worker thread to the runner thread. The runner polls: waking it for each
+/// message would cost more than a short game. It is woken when the channel is full.
+pub(crate) struct WorkerSender(SyncSender<WorkerMessage>, Thread);
+
+impl WorkerSender {
+    /// Sends a message, and returns whether the runner still receives.
+    pub(crate) fn send(&self, message: WorkerMessage) -> bool {
+        match self.0.try_send(message) {
+            Err(TrySendError::Full(message)) => {
+                self.1.unpark();
+                self.0.send(message).is_ok()
+            }
+            sent => sent.is_ok(),
+        }
+    }
+}
+
 impl TournamentRunner<'_> {
-    /// Reads the games of earlier runs from the store. Games of rounds that are not scheduled yet stay
-    /// pending.
+    /// Reads the games of earlier runs. Those of rounds that are not scheduled yet stay pending.
     fn load_saved_games(&mut self) -> Result<(), TournamentError> {
         loop {
             self.count()?;
@@ -274,7 +281,8 @@ impl TournamentRunner<'_> {
         let (mut plan, schedule) = (self.plan.clone(), self.schedule.clone());
         // The workers have their own stop signal: once the test has decided, games in progress end.
         plan.limits.stop = Stop::default();
-        let (channel, batches) = (BatchChannel::new(), AtomicU64::new(0));
+        let (sender, receiver) = sync_channel(CAPACITY);
+        let batches = AtomicU64::new(0);
         let workers = GameWorkers {
             executor: self.executor,
             plan: &plan,
@@ -285,11 +293,18 @@ impl TournamentRunner<'_> {
         };
         let received = thread::scope(|scope| {
             for _ in 0..plan.concurrency.max(1) {
-                let (workers, sender) = (&workers, channel.sender());
-                scope.spawn(move || workers.play_games(&sender));
+                let (workers, runner) = (&workers, thread::current());
+                let sender = WorkerSender(sender.clone(), runner.clone());
+                scope.spawn(move || {
+                    workers.play_games(&sender);
+                    drop(sender);
+                    runner.unpark();
+                });
             }
-            let received = self.receive_games(&channel, &workers);
-            channel.close();
+            drop(sender);
+            let received = self.receive_games(&receiver, &workers);
+            // Workers that wait for room in the channel end.
+            drop(receiver);
             plan.limits.stop.pull();
             received
         });
@@ -301,31 +316,36 @@ impl TournamentRunner<'_> {
     /// games are saved in each case.
     fn receive_games(
         &mut self,
-        channel: &BatchChannel<WorkerMessage>,
+        receiver: &Receiver<WorkerMessage>,
         workers: &GameWorkers<'_>,
     ) -> Result<(), TournamentError> {
         let mut batch: Vec<Box<PendingGame>> = Vec::new();
         let mut since = Instant::now();
-        let mut failed = None;
-        while let (None, Some(messages)) = (&failed, channel.receive(RECEIVE_INTERVAL)) {
+        let (mut failed, mut ended) = (None, false);
+        while failed.is_none() && !ended {
+            thread::park_timeout(RECEIVE_INTERVAL);
             workers.batches.fetch_add(1, Ordering::Relaxed);
             if self.plan.limits.stop.pulled() {
                 workers.plan.limits.stop.pull();
             }
-            for message in messages {
-                match message {
-                    WorkerMessage::Started(game) => {
+            for _ in 0..CAPACITY {
+                match receiver.try_recv() {
+                    Ok(WorkerMessage::Started(game)) => {
                         let of = self.schedule.games();
                         (self.on_event)(TournamentEvent::Started { game: &game, of });
                     }
-                    WorkerMessage::Position(number, view) => self.show(number, view),
-                    WorkerMessage::Finished(game) => batch.push(game),
-                    WorkerMessage::Failed(error) => failed = Some(error),
+                    Ok(WorkerMessage::Position(number, view)) => self.show(number, view),
+                    Ok(WorkerMessage::Finished(game)) => batch.push(game),
+                    Ok(WorkerMessage::Failed(error)) => failed = Some(error),
+                    Err(error) => {
+                        ended = error == TryRecvError::Disconnected;
+                        break;
+                    }
                 }
             }
             self.forward_messages();
             if let Some(games) = self.live_games.due_update() {
-                self.store.save_live_games(&games)?;
+                self.store.save_live_games(&games, true)?;
             }
             if batch.len() >= BATCH || since.elapsed() >= SAVE_INTERVAL {
                 self.save(&mut batch)?;
@@ -402,14 +422,12 @@ impl TournamentRunner<'_> {
             folder.flush()?;
         }
         let standings = self.save_progress()?;
-        self.store.save_stopped()?;
+        self.store.save_live_games(&[], false)?;
         let counted = self.scoreboard.games().len() as u64;
         let stopped = self.plan.limits.stop.pulled() && !self.is_decided();
         let interrupted = (stopped
             && (!self.is_complete() || self.schedule.extend(self.plan, &self.scoreboard)))
-        .then(|| Interrupted {
-            games: counted + self.pending.len() as u64,
-        });
+        .then(|| counted + self.pending.len() as u64);
         Ok(TournamentOutcome {
             standings,
             sprt: self.sprt,
@@ -432,9 +450,8 @@ struct GameWorkers<'a> {
 }
 
 impl GameWorkers<'_> {
-    /// Plays one game after another until none is left, the stop signal is pulled, or the runner closes
-    /// the channel.
-    fn play_games(&self, runner: &BatchSender<'_, WorkerMessage>) {
+    /// Plays games until none is left, the stop signal is pulled, or the runner no longer receives.
+    fn play_games(&self, runner: &WorkerSender) {
         let mut luck = LuckMeter::new(self.plan.game);
         while !self.plan.limits.stop.pulled() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);

@@ -10,15 +10,6 @@ use super::{ScheduledGame, Scoreboard, TournamentFormat, TournamentPlan};
 /// Maximum number of extra pairs after a tied match of a knockout; then the player listed first wins.
 const MOST_EXTRA: usize = 50;
 
-/// A round in which a player had no opponent, which counts as a match won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Bye {
-    /// Index of the player.
-    pub player: usize,
-    /// The round's number, from 1.
-    pub round: u32,
-}
-
 /// Consecutive pairs of games between two players.
 #[derive(Clone, Copy, Debug)]
 struct ScheduledMatch {
@@ -41,14 +32,14 @@ struct KnockoutMatch {
 #[derive(Clone, Default, Debug)]
 pub struct Schedule {
     scheduled: Vec<ScheduledMatch>,
-    byes: Vec<Bye>,
+    /// For each round in which a player had no opponent, the index of that player.
+    byes: Vec<usize>,
     knockout: Vec<KnockoutMatch>,
     rounds: u32,
 }
 
 impl Schedule {
-    /// Adds the games of the next round, after those of the earlier rounds are counted; returns whether
-    /// there are any.
+    /// Adds the games of the next round once the earlier ones are counted; false if there are none.
     pub(crate) fn extend(&mut self, plan: &TournamentPlan, scoreboard: &Scoreboard) -> bool {
         let before = self.games();
         match plan.format {
@@ -71,8 +62,8 @@ impl Schedule {
         self.scheduled.last().map_or(0, end)
     }
 
-    /// The byes so far.
-    pub(crate) fn byes(&self) -> &[Bye] {
+    /// The players without an opponent, once for each round, which counts as a match won.
+    pub(crate) fn byes(&self) -> &[usize] {
         &self.byes
     }
 
@@ -133,57 +124,36 @@ impl Schedule {
             met[scheduled.away][scheduled.home] = true;
         }
         let mut had_bye = vec![false; players];
-        for bye in &self.byes {
-            had_bye[bye.player] = true;
-            halves[bye.player] += 2 * u64::from(plan.games);
+        for player in &self.byes {
+            had_bye[*player] = true;
+            halves[*player] += 2 * u64::from(plan.games);
         }
         let (matches, bye) = swiss_round(&halves, &met, &had_bye);
-        self.byes.extend(bye.map(|player| Bye {
-            player,
-            round: self.rounds,
-        }));
+        self.byes.extend(bye);
         for (home, away) in matches {
             self.schedule(home, away, plan.pairs());
         }
     }
 
     fn schedule_knockout(&mut self, plan: &TournamentPlan, scoreboard: &Scoreboard) {
-        if self.knockout.is_empty() {
-            self.knockout = bracket(plan.players.len());
-            return self.schedule_knockout_round(plan);
-        }
-        let decided: Vec<Option<usize>> = self
-            .knockout
-            .iter()
-            .map(|it| it.winner(scoreboard))
-            .collect();
-        if decided.iter().any(Option::is_none) {
-            for (place, _) in decided.iter().enumerate().filter(|(_, won)| won.is_none()) {
-                let KnockoutMatch { home, away, .. } = self.knockout[place];
-                if let Some(away) = away {
-                    let more = self.schedule(home, away, 1);
-                    self.knockout[place].scheduled.push(more);
-                }
+        let winners = self.knockout.iter().map(|it| it.winner(scoreboard));
+        let pairs = match winners.collect::<Option<Vec<usize>>>() {
+            // A tied match goes on by one pair.
+            None => 1,
+            Some(winners) if winners.len() == 1 => return,
+            Some(winners) => {
+                self.knockout = match &winners[..] {
+                    [] => bracket(plan.players.len()),
+                    _ => knockout_round(&winners, plan.players.len()),
+                };
+                plan.pairs()
             }
-            return;
-        }
-        let winners: Vec<usize> = decided.into_iter().flatten().collect();
-        if winners.len() > 1 {
-            let knockout_match = |pair: &[usize]| KnockoutMatch {
-                home: pair[0],
-                away: pair.get(1).copied(),
-                scheduled: Vec::new(),
-            };
-            self.knockout = winners.chunks(2).map(knockout_match).collect();
-            self.schedule_knockout_round(plan);
-        }
-    }
-
-    fn schedule_knockout_round(&mut self, plan: &TournamentPlan) {
+        };
         for place in 0..self.knockout.len() {
+            let undecided = self.knockout[place].winner(scoreboard).is_none();
             let KnockoutMatch { home, away, .. } = self.knockout[place];
-            if let Some(away) = away {
-                let scheduled = self.schedule(home, away, plan.pairs());
+            if let Some(away) = away.filter(|_| undecided) {
+                let scheduled = self.schedule(home, away, pairs);
                 self.knockout[place].scheduled.push(scheduled);
             }
         }
@@ -252,9 +222,14 @@ fn bracket(players: usize) -> Vec<KnockoutMatch> {
             .flat_map(|seed| [*seed, size - 1 - seed])
             .collect();
     }
+    knockout_round(&order, players)
+}
+
+/// The matches of neighbours in `order`; one without a neighbour below `players` has a bye.
+fn knockout_round(order: &[usize], players: usize) -> Vec<KnockoutMatch> {
     let knockout_match = |pair: &[usize]| KnockoutMatch {
         home: pair[0],
-        away: Some(pair[1]).filter(|away| *away < players),
+        away: pair.get(1).copied().filter(|away| *away < players),
         scheduled: Vec::new(),
     };
     order.chunks(2).map(knockout_match).collect()

@@ -10,13 +10,13 @@ pub struct ScheduledGame {
     /// The game's number, from 1.
     pub number: u64,
     /// The pair's number, from 1: games 1 and 2 are pair 1.
-    pub pair: u64,
+    pub(crate) pair: u64,
     /// Index in the plan of the player who moves first.
     pub first: usize,
     /// Index in the plan of the player who moves second.
     pub second: usize,
     /// The seed of the pair.
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl ScheduledGame {

@@ -4,40 +4,33 @@ use std::collections::HashMap;
 
 use super::FinishedGame;
 
-/// The facts of a finished game that count.
+/// The facts of a finished game that count. Players are given by their index in the plan.
 #[derive(Clone, PartialEq, Debug)]
-pub struct CountedGame {
-    /// The game's number, from 1.
-    pub number: u64,
-    /// The pair's number, from 1.
-    pub pair: u64,
-    /// Index of the player who moved first.
-    pub first: usize,
-    /// Index of the player who moved second.
-    pub second: usize,
+pub(crate) struct CountedGame {
+    pub(crate) number: u64,
+    pub(crate) pair: u64,
+    pub(crate) first: usize,
+    pub(crate) second: usize,
     /// Twice the points of the first side: 0, 1 or 2.
-    pub halves: u8,
-    /// Index of the player who forfeited, and the forfeit's word.
-    pub forfeited: Option<(usize, Box<str>)>,
+    pub(crate) halves: u8,
+    /// The player who forfeited, and the forfeit's word.
+    pub(crate) forfeited: Option<(usize, Box<str>)>,
     /// Luck of the first side in shares of the game; `None` where it is not measured.
-    pub luck: Option<f64>,
+    pub(crate) luck: Option<f64>,
     /// Number of the earlier game that this one repeats; a repeated game does not count.
-    pub repeats: Option<u64>,
+    pub(crate) repeats: Option<u64>,
 }
 
 /// The result of a pair of games between two players, one observation for ratings.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct PairResult {
-    /// Index of the player whose points are counted.
-    pub home: usize,
-    /// Index of the opponent.
-    pub away: usize,
+pub(crate) struct PairResult {
+    /// Index of the player whose points and luck are counted.
+    pub(crate) home: usize,
+    pub(crate) away: usize,
     /// Number of games of the pair that count.
-    pub games: u8,
-    /// Points of `home` in these games.
-    pub score: f64,
-    /// Luck of `home` in these games together.
-    pub luck: Option<f64>,
+    pub(crate) games: u8,
+    pub(crate) score: f64,
+    pub(crate) luck: Option<f64>,
 }
 
 /// Games without chance between the same players in the same seats from the same position.
@@ -110,24 +103,22 @@ impl Scoreboard {
         }
     }
 
-    /// All games, in the order of their numbers.
-    pub fn games(&self) -> &[CountedGame] {
+    pub(crate) fn games(&self) -> &[CountedGame] {
         &self.games
     }
 
-    /// The games that count.
-    pub fn counting(&self) -> impl Iterator<Item = &CountedGame> {
+    pub(crate) fn counting(&self) -> impl Iterator<Item = &CountedGame> {
         self.games.iter().filter(|game| game.repeats.is_none())
     }
 
     /// Numbers of the games that repeat an earlier one, with the number of that one.
-    pub fn repeated(&self) -> impl Iterator<Item = (u64, u64)> {
+    pub(crate) fn repeated(&self) -> impl Iterator<Item = (u64, u64)> {
         let repeats = |game: &CountedGame| game.repeats.map(|original| (game.number, original));
         self.games.iter().filter_map(repeats)
     }
 
     /// The results of the pairs, without games that do not count.
-    pub fn pair_results(&self) -> Vec<PairResult> {
+    pub(crate) fn pair_results(&self) -> Vec<PairResult> {
         let mut pairs: Vec<(u64, PairResult)> = Vec::new();
         for game in self.counting() {
             let score = f64::from(game.halves) / 2.0;

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use table::Player;
 
 use super::finished_game::csv_field;
 use super::luck::remove_luck;
-use super::{Ratings, Schedule, Scoreboard, TournamentPlan};
+use super::ratings::Ratings;
+use super::{Schedule, Scoreboard, TournamentPlan};
 
 /// A player's row of `standings.json`.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, Default, PartialEq, Debug, Serialize)]
 pub struct StandingsRow {
     /// The player's name.
     pub name: String,
@@ -41,7 +43,7 @@ pub struct StandingsRow {
     pub player: usize,
     /// Sonneborn-Berger score: points against each opponent times that opponent's points.
     #[serde(skip)]
-    pub tie_break: f64,
+    pub(crate) tie_break: f64,
 }
 
 /// The results of a tournament so far.
@@ -50,13 +52,12 @@ pub struct Standings {
     /// The rows, best first: by points, then tie-break, then order in the plan.
     pub rows: Vec<StandingsRow>,
     /// `cross[one][other]` is twice the points of one player against the other.
-    pub cross: Vec<Vec<u64>>,
+    pub(crate) cross: Vec<Vec<u64>>,
     /// `played[one][other]` is the number of games between two players.
-    pub played: Vec<Vec<u64>>,
-    /// Elo ratings of all players.
-    pub ratings: Ratings,
+    pub(crate) played: Vec<Vec<u64>>,
+    pub(crate) ratings: Ratings,
     /// Elo ratings with luck removed; `None` where luck is not measured.
-    pub adjusted: Option<Ratings>,
+    pub(crate) adjusted: Option<Ratings>,
     /// Number of forfeits by player and reason.
     pub forfeits: BTreeMap<(usize, String), u64>,
     /// Numbers of the games that repeat an earlier one, with the number of that one.
@@ -77,8 +78,8 @@ impl Standings {
             repeated: scoreboard.repeated().collect(),
         };
         let mut rows = standings.count(plan, scoreboard);
-        for bye in schedule.byes() {
-            rows[bye.player].points += f64::from(plan.games);
+        for player in schedule.byes() {
+            rows[*player].points += f64::from(plan.games);
         }
         let pairs = scoreboard.pair_results();
         standings.ratings = Ratings::new(players, &pairs);
@@ -96,9 +97,13 @@ impl Standings {
     }
 
     fn count(&mut self, plan: &TournamentPlan, scoreboard: &Scoreboard) -> Vec<StandingsRow> {
-        let mut rows: Vec<StandingsRow> = (0..plan.players.len())
-            .map(|player| row(plan, player))
-            .collect();
+        let players = plan.players.iter().enumerate();
+        let row = |(player, named): (usize, &Player)| StandingsRow {
+            name: named.name.clone(),
+            player,
+            ..StandingsRow::default()
+        };
+        let mut rows: Vec<StandingsRow> = players.map(row).collect();
         for game in scoreboard.counting() {
             let halves = u64::from(game.halves);
             let sides = [
@@ -135,8 +140,7 @@ impl Standings {
         }
     }
 
-    /// Factor by which the number of games would have to grow to reach the same certainty without
-    /// removing luck: the mean ratio of the variances.
+    /// The factor of games that removing luck is worth: the mean ratio of the variances.
     pub(crate) fn luck_removal_gain(&self) -> Option<f64> {
         let ratio = |row: &StandingsRow| Some((row.error? / row.adjusted_error?).powi(2));
         let ratios: Vec<f64> = self.rows.iter().filter_map(ratio).collect();
@@ -175,24 +179,6 @@ impl Standings {
             );
         }
         text
-    }
-}
-
-fn row(plan: &TournamentPlan, player: usize) -> StandingsRow {
-    StandingsRow {
-        name: plan.players[player].name.clone(),
-        games: 0,
-        wins: 0,
-        draws: 0,
-        losses: 0,
-        points: 0.0,
-        elo: None,
-        error: None,
-        adjusted: None,
-        adjusted_error: None,
-        forfeits: 0,
-        player,
-        tie_break: 0.0,
     }
 }
 

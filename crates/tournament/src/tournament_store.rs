@@ -10,7 +10,6 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::TournamentPlan;
 
-/// Number of games read at a time.
 const PAGE: u32 = 1000;
 
 /// The reason why a tournament cannot be opened or saved.
@@ -93,9 +92,6 @@ impl TournamentStore {
     }
 
     /// Tests whether no game is saved.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
     pub fn is_empty(&mut self) -> Result<bool, TournamentStoreError> {
         let first = self.tournaments.games(&self.id, 0, 1);
         Ok(self.runtime.block_on(first)?.is_empty())
@@ -119,18 +115,14 @@ impl TournamentStore {
             .block_on(self.tournaments.keep(&self.id, games))?)
     }
 
-    /// Saves the games in progress, and that the tournament is running now.
+    /// Saves the games in progress, and whether the tournament is running now.
     pub(crate) fn save_live_games(
         &mut self,
         games: &[RunningGame],
+        running: bool,
     ) -> Result<(), TournamentStoreError> {
-        let show = self.tournaments.show(&self.id, games, Some(now_ms()));
-        Ok(self.runtime.block_on(show)?)
-    }
-
-    /// Saves that the tournament is not running.
-    pub(crate) fn save_stopped(&mut self) -> Result<(), TournamentStoreError> {
-        let show = self.tournaments.show(&self.id, &[], None);
+        let seen_ms = running.then(now_ms);
+        let show = self.tournaments.show(&self.id, games, seen_ms);
         Ok(self.runtime.block_on(show)?)
     }
 

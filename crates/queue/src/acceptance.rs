@@ -1,12 +1,10 @@
 //! Decides whether a returned result counts, or another worker must do the job again.
 
-use crate::blame::{Blame, BlameNotice, CrashVerdict};
+use crate::blame::{Blame, BlameNotice};
 
 /// A result that passed the checks of the venue or the judge.
 pub(crate) struct CheckedResult<T> {
-    /// The game or the report.
     pub(crate) value: T,
-    /// End of the programs or of the submission.
     pub(crate) programs: ProgramsEnd,
 }
 
@@ -14,7 +12,6 @@ pub(crate) struct CheckedResult<T> {
 pub(crate) enum ProgramsEnd {
     /// The job ran no foreign code that says anything about the worker.
     NotRun,
-    /// The code came to its end.
     Finished,
     /// The code of this player or submission crashed.
     Crashed(String),
@@ -35,7 +32,6 @@ struct DoubtedCrash<T> {
 }
 
 impl<T> Acceptance<T> {
-    /// The decision before any result was returned.
     pub(crate) const fn new() -> Self {
         Self { doubted: None }
     }
@@ -69,19 +65,17 @@ impl<T> Acceptance<T> {
             }
             ProgramsEnd::Crashed(owner) => owner,
         };
-        let (verdict, notice) = blame.record_crash(&owner, worker, others);
-        match verdict {
-            CrashVerdict::Counts => (Some(value), notice),
-            CrashVerdict::Doubted => {
-                let worker = worker.to_owned();
-                self.doubted = Some(DoubtedCrash {
-                    value,
-                    owner,
-                    worker,
-                });
-                (None, notice)
-            }
+        let (counts, notice) = blame.record_crash(&owner, worker, others);
+        if counts {
+            return (Some(value), notice);
         }
+        let worker = worker.to_owned();
+        self.doubted = Some(DoubtedCrash {
+            value,
+            owner,
+            worker,
+        });
+        (None, notice)
     }
 }
 

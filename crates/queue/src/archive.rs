@@ -12,7 +12,6 @@ use sha2::{Digest, Sha256};
 
 use crate::error::PackError;
 
-/// Maximum number of files in an archive.
 pub(crate) const MAX_FILES: usize = 2000;
 /// Maximum size of all files of an archive together, in bytes.
 pub(crate) const MAX_BYTES: u64 = 64 << 20;
@@ -20,9 +19,7 @@ pub(crate) const MAX_BYTES: u64 = 64 << 20;
 pub(crate) const MAX_ARCHIVE_BYTES: u64 = MAX_BYTES + (1 << 20);
 /// Maximum number of folders between the root of an archive and a file.
 const MAX_DEPTH: usize = 16;
-/// Folder that is never packed.
 const GIT_FOLDER: &str = ".git";
-/// Number of bytes of a SHA-256 digest.
 const SHA256_BYTES: usize = 32;
 /// Permission bits that unpacked files never have: only their owner may write.
 const FORBIDDEN_MODE: u32 = 0o022;
@@ -30,13 +27,11 @@ const FORBIDDEN_MODE: u32 = 0o022;
 /// Reason why an archive cannot be unpacked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ArchiveError {
-    /// More files, bytes or nested folders than allowed.
     #[error("more than {MAX_FILES} files, {MAX_BYTES} bytes or {MAX_DEPTH} nested folders")]
     TooLarge,
     /// Missing, with another digest, or with an entry that is not a file below the folder.
     #[error("the archive is missing or damaged")]
     Damaged,
-    /// A file of this machine cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -44,23 +39,18 @@ pub(crate) enum ArchiveError {
 /// A gzip-compressed tar archive.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedArchive {
-    /// Content of the archive.
     pub(crate) bytes: Vec<u8>,
     /// SHA-256 digest of the content in hexadecimal, which is the archive's name at the server.
     pub(crate) digest: String,
 }
 
 impl PackedArchive {
-    /// An archive with its digest computed.
     pub(crate) fn new(bytes: Vec<u8>) -> Self {
         let digest = sha256_hex(&bytes, SHA256_BYTES);
         Self { bytes, digest }
     }
 
-    /// Accepts downloaded bytes if they have the expected digest.
-    ///
-    /// # Errors
-    /// [`ArchiveError::Damaged`] when they have another digest.
+    /// Accepts downloaded bytes if they have the expected digest, else [`ArchiveError::Damaged`].
     pub(crate) fn verify(bytes: Vec<u8>, digest: &str) -> Result<Self, ArchiveError> {
         let archive = Self::new(bytes);
         if archive.digest == digest {
@@ -72,9 +62,6 @@ impl PackedArchive {
 
     /// Packs a file, or a folder without `.git` and the paths in `left_out`. The same files always
     /// give the same bytes. Links that lead out of the folder are left out.
-    ///
-    /// # Errors
-    /// When there are too many files or bytes, or a file cannot be read.
     pub(crate) fn pack(path: &Path, left_out: &[PathBuf]) -> Result<Self, PackError> {
         let path = path.canonicalize()?;
         let is_file = path.is_file();
@@ -96,9 +83,6 @@ impl PackedArchive {
 
     /// Writes the files below a folder. Refuses links, paths that leave the folder, and archives above
     /// the limits; each size is checked before the file is written.
-    ///
-    /// # Errors
-    /// When an entry is refused, or a file cannot be written.
     pub(crate) fn unpack(&self, folder: &Path) -> Result<(), ArchiveError> {
         let damaged = |_| ArchiveError::Damaged;
         // Each entry has a header of 512 bytes, and a long name takes two more.
@@ -139,7 +123,6 @@ pub(crate) fn sha256_hex(content: impl AsRef<[u8]>, length: usize) -> String {
     })
 }
 
-/// An archive that is being written.
 struct Packer<'a> {
     root: &'a Path,
     left_out: &'a [PathBuf],

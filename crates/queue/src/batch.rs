@@ -9,10 +9,9 @@ use tokio::time::timeout;
 use crate::QueueError;
 use crate::archive::PackedArchive;
 use crate::dispatcher::Dispatcher;
-use crate::listener::Listener;
+use crate::listener::listen;
 use crate::result::ResultReceipt;
 
-/// Maximum time to tell workers that the batch has ended.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A dispatcher with the runtime that it runs in. Dropping it tells workers that the batch has ended.
@@ -23,19 +22,13 @@ pub(crate) struct BatchRunner {
 }
 
 impl BatchRunner {
-    /// Connects to `nats://HOST:PORT`. `identity` is a text that is the same whenever the same batch
-    /// is continued.
-    ///
-    /// # Errors
-    /// When the server does not answer, or has no `JetStream`.
+    /// Connects to `nats://HOST:PORT`. `identity` is the same whenever the same batch is continued.
     pub(crate) fn open(url: &str, identity: &str) -> Result<Self, QueueError> {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.worker_threads(1).enable_all().build()?;
         let dispatcher = runtime.block_on(async {
             let dispatcher = Arc::new(Dispatcher::open(url, identity).await?);
-            let batch = dispatcher.batch();
-            let listener = Listener::subscribe(&dispatcher.connection, batch).await?;
-            listener.spawn(&dispatcher);
+            listen(&dispatcher).await?;
             Ok::<_, QueueError>(dispatcher)
         })?;
         Ok(Self {
@@ -45,9 +38,6 @@ impl BatchRunner {
     }
 
     /// Uploads archives, each with the name of its owner.
-    ///
-    /// # Errors
-    /// When the server does not take one.
     pub(crate) fn upload(
         &self,
         archives: Vec<(String, Arc<PackedArchive>)>,
@@ -60,7 +50,6 @@ impl BatchRunner {
         })
     }
 
-    /// Blocks this thread until a future is done.
     pub(crate) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
         self.runtime.block_on(future)
     }

@@ -6,53 +6,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use table::{Message, message};
+use table::Explain;
 
 /// Number of crashes not repeated elsewhere after which a worker is excluded.
 const MAX_REFUTED_CRASHES: u32 = 2;
 /// Number of machine failures in a row after which a worker is excluded.
 const MAX_FAILURES: u32 = 3;
 
-/// Decision about one crash.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CrashVerdict {
-    /// The crash is the program's fault, and its player loses the game.
-    Counts,
-    /// The crash may be the worker's fault: another worker should play the game.
-    Doubted,
-}
-
 /// A decision that is reported to people once.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub(crate) enum BlameNotice {
     /// The player crashed at two workers: from now on its crashes count everywhere.
-    PlayerCrashes {
-        /// Name of the player.
-        player: String,
-        /// Names of the workers, separated by commas.
-        workers: String,
-    },
+    #[message("queue-player-crashes")]
+    PlayerCrashes { player: String, workers: String },
     /// The worker is excluded: none of its results count any more.
-    WorkerExcluded {
-        /// Name of the worker.
-        worker: String,
-    },
-}
-
-impl BlameNotice {
-    /// The notice as a message to people.
-    pub(crate) fn message(&self) -> Message {
-        match self {
-            Self::PlayerCrashes { player, workers } => message!(
-                "queue-player-crashes",
-                player = player.as_str(),
-                workers = workers.as_str()
-            ),
-            Self::WorkerExcluded { worker } => {
-                message!("queue-worker-excluded", worker = worker.as_str())
-            }
-        }
-    }
+    #[message("queue-worker-excluded")]
+    WorkerExcluded { worker: String },
 }
 
 /// Crashes and failures of one batch, by player and by worker.
@@ -68,21 +37,21 @@ pub(crate) struct Blame {
     refuted: BTreeMap<String, u32>,
     /// Number of machine failures per worker since its last finished job.
     failures: BTreeMap<String, u32>,
-    /// Workers whose results do not count.
     excluded: BTreeSet<String>,
 }
 
 impl Blame {
     /// Records a crash of a player's program at a worker; `others` is whether another worker could
-    /// repeat the game.
+    /// repeat the game. Returns whether the crash counts: otherwise it may be the worker's fault, and
+    /// another worker should play the game.
     pub(crate) fn record_crash(
         &mut self,
         player: &str,
         worker: &str,
         others: bool,
-    ) -> (CrashVerdict, Option<BlameNotice>) {
+    ) -> (bool, Option<BlameNotice>) {
         if self.crashing_players.contains(player) {
-            return (CrashVerdict::Counts, None);
+            return (true, None);
         }
         let workers = self.crashes.entry(player.to_owned()).or_default();
         workers.insert(worker.to_owned());
@@ -93,14 +62,9 @@ impl Blame {
                 workers: workers.join(", "),
             };
             self.crashing_players.insert(player.to_owned());
-            return (CrashVerdict::Counts, Some(notice));
+            return (true, Some(notice));
         }
-        let verdict = if others {
-            CrashVerdict::Doubted
-        } else {
-            CrashVerdict::Counts
-        };
-        (verdict, None)
+        (!others, None)
     }
 
     /// Records a game that programs finished at a worker. `doubted` is the player and the worker of a
@@ -121,7 +85,6 @@ impl Blame {
         broken.then(|| self.exclude(suspect)).flatten()
     }
 
-    /// Records that a worker's machine failed at a job.
     pub(crate) fn record_failure(&mut self, worker: &str) -> Option<BlameNotice> {
         let failures = self.failures.entry(worker.to_owned()).or_default();
         *failures += 1;
@@ -144,7 +107,6 @@ impl Blame {
         new.then_some(BlameNotice::WorkerExcluded { worker })
     }
 
-    /// Whether results of a worker do not count.
     pub(crate) fn is_excluded(&self, worker: &str) -> bool {
         self.excluded.contains(worker)
     }
@@ -157,16 +119,16 @@ mod tests {
     #[test]
     fn a_player_that_crashes_at_two_workers_is_reported_once() {
         let mut blame = Blame::default();
-        let doubted = (CrashVerdict::Doubted, None);
+        let doubted = (false, None);
         assert_eq!(blame.record_crash("A", "w1", true), doubted);
         assert_eq!(blame.record_crash("A", "w1", true), doubted);
         let notice = BlameNotice::PlayerCrashes {
             player: "A".to_owned(),
             workers: "w1, w2".to_owned(),
         };
-        let counts = (CrashVerdict::Counts, Some(notice));
+        let counts = (true, Some(notice));
         assert_eq!(blame.record_crash("A", "w2", true), counts);
-        let silent = (CrashVerdict::Counts, None);
+        let silent = (true, None);
         assert_eq!(blame.record_crash("A", "w3", true), silent);
         assert_eq!(blame.record_crash("B", "w1", true), doubted);
     }
@@ -174,7 +136,7 @@ mod tests {
     #[test]
     fn a_crash_counts_when_no_other_worker_could_repeat_the_game() {
         let mut blame = Blame::default();
-        let counts = (CrashVerdict::Counts, None);
+        let counts = (true, None);
         assert_eq!(blame.record_crash("A", "w1", false), counts);
     }
 
@@ -190,7 +152,7 @@ mod tests {
         assert!(blame.is_excluded("bad") && !blame.is_excluded("good"));
         assert_eq!(blame.exclude("bad"), None);
         // Crashes that the excluded worker reported are forgotten.
-        let doubted = (CrashVerdict::Doubted, None);
+        let doubted = (false, None);
         assert_eq!(blame.record_crash("A", "good", true), doubted);
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,7 +23,6 @@ pub(crate) struct ArchiveCache {
 }
 
 impl ArchiveCache {
-    /// An empty cache in a new temporary folder.
     pub(crate) fn new() -> io::Result<Self> {
         let root = tempfile::Builder::new()
             .prefix("brelan-worker-")
@@ -34,11 +34,7 @@ impl ArchiveCache {
         })
     }
 
-    /// The folder of an archive, downloaded unless it is cached. It is not deleted while the returned
-    /// value is held.
-    ///
-    /// # Errors
-    /// When the archive is damaged, or its files cannot be written.
+    /// The folder of an archive, downloaded unless cached; it stays while the value is held.
     pub(crate) async fn folder(
         &mut self,
         digest: &str,
@@ -81,15 +77,8 @@ impl ArchiveCache {
 }
 
 /// Lets every user read a folder: a cage may run programs as another user.
-#[cfg(unix)]
 fn make_readable(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
-}
-
-#[cfg(not(unix))]
-fn make_readable(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

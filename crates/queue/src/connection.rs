@@ -22,13 +22,9 @@ use crate::wire::MAX_JOB_BYTES;
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(10);
 /// Time after which the server deletes unused jobs, consumers and archives.
 const MAX_AGE: Duration = Duration::from_hours(7 * 24);
-/// Time between two attempts to reconnect to the server.
 const RECONNECT_DELAY: Duration = Duration::from_millis(300);
-/// Maximum time for the download of one archive.
 const DOWNLOAD_TIMEOUT: Duration = Duration::from_secs(20);
-/// Name of the `JetStream` stream that holds the jobs.
 const STREAM: &str = "brelan-jobs";
-/// Name of the object store that holds the archives.
 const BUCKET: &str = "brelan-archives";
 /// Subject on which workers publish heartbeats.
 pub(crate) const HEARTBEAT_SUBJECT: &str = "brelan.workers";
@@ -62,15 +58,11 @@ pub(crate) struct NatsConnection {
     pub(crate) jetstream: Context,
     /// Address of the server without user and password, for messages.
     pub(crate) address: String,
-    /// Whether the server was silent for too long.
     lost: Arc<AtomicBool>,
 }
 
 impl NatsConnection {
     /// Connects to `nats://HOST:PORT` and creates the stream where there is none.
-    ///
-    /// # Errors
-    /// When the server does not answer, or has no `JetStream`.
     pub(crate) async fn open(url: &str) -> Result<Self, QueueError> {
         // A user and a password may stand before the host.
         let address = url.rsplit('@').next().unwrap_or_default().to_owned();
@@ -89,7 +81,6 @@ impl NatsConnection {
         Ok(connection)
     }
 
-    /// Whether the server is connected now.
     pub(crate) fn is_up(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
@@ -99,7 +90,6 @@ impl NatsConnection {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// Gives the server up.
     pub(crate) fn set_lost(&self) {
         self.lost.store(true, Ordering::Relaxed);
     }
@@ -113,9 +103,6 @@ impl NatsConnection {
     }
 
     /// The stream of jobs, created where there is none. A job stays in it until it is acknowledged.
-    ///
-    /// # Errors
-    /// When the server refuses it.
     pub(crate) async fn stream(&self) -> Result<Stream, QueueError> {
         let config = stream::Config {
             name: STREAM.to_owned(),
@@ -131,9 +118,6 @@ impl NatsConnection {
 
     /// Creates the consumer that hands out jobs with given requirements, unless it exists. Each kind
     /// of work has a consumer of its own, because servers of version 2.9 allow one subject a consumer.
-    ///
-    /// # Errors
-    /// When the server refuses it.
     pub(crate) async fn offer(&self, requirements: &Requirements) -> Result<(), QueueError> {
         let digest = requirements.digest();
         let config = pull::Config {
@@ -152,9 +136,6 @@ impl NatsConnection {
     }
 
     /// The object store of archives, created where there is none.
-    ///
-    /// # Errors
-    /// When the server refuses it.
     pub(crate) async fn archives(&self) -> Result<ObjectStore, QueueError> {
         if let Ok(store) = self.jetstream.get_object_store(BUCKET).await {
             return Ok(store);
@@ -168,10 +149,8 @@ impl NatsConnection {
         store.map_err(|error| self.no_stream(&error))
     }
 
-    /// Downloads an archive and checks it against its digest, within 20 seconds.
-    ///
-    /// # Errors
-    /// [`ArchiveError::Damaged`] when it is missing, late, too large, or has another digest.
+    /// Downloads an archive within 20 seconds. [`ArchiveError::Damaged`] when it is missing, late,
+    /// too large, or has another digest.
     pub(crate) async fn download(&self, digest: &str) -> Result<PackedArchive, ArchiveError> {
         let bytes = timeout(DOWNLOAD_TIMEOUT, self.download_bytes(digest)).await;
         let bytes = bytes.ok().flatten().ok_or(ArchiveError::Damaged)?;
@@ -187,10 +166,6 @@ impl NatsConnection {
         Some(bytes)
     }
 
-    /// Subscribes to a subject.
-    ///
-    /// # Errors
-    /// When the connection is closed.
     pub(crate) async fn subscribe(&self, subject: String) -> Result<Subscriber, QueueError> {
         let subscriber = self.client.subscribe(subject).await;
         subscriber.map_err(|error| unreachable(&self.address, &error))

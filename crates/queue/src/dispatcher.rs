@@ -23,23 +23,20 @@ use crate::wire::{MAX_JOB_BYTES, encode};
 
 /// Time between two looks at the stop switch, the server and the workers while a job is waited for.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// Number of bytes of the digest that identifies a batch.
 const BATCH_DIGEST_BYTES: usize = 12;
 
 /// The dispatcher of one batch, shared by the waiting threads and the listener tasks.
 #[derive(Debug)]
 pub(crate) struct Dispatcher {
     pub(crate) connection: NatsConnection,
-    /// Archives that the jobs need.
     pub(crate) uploads: Uploads,
     /// Identifier of the batch, the same whenever the same tournament or class is continued.
-    batch: String,
+    pub(crate) batch: String,
     /// Random name of this run, which tells its job messages from those of an earlier run.
     run: String,
     state: Mutex<DispatchState>,
 }
 
-/// Mutable state of a dispatcher.
 #[derive(Debug, Default)]
 struct DispatchState {
     pending: PendingJobs,
@@ -53,21 +50,9 @@ struct DispatchState {
     stream_generation: u64,
 }
 
-/// A job as it is handed out once.
-#[derive(Clone, Copy)]
-struct Handout<'a> {
-    job: &'a Job,
-    requirements: &'a Requirements,
-    /// Number of times the job was handed out before.
-    attempt: u32,
-    /// Whether to give up when no worker outside of the job's excluded ones could take it.
-    needs_other_worker: bool,
-}
-
 /// End of the wait for one handout.
 enum WaitEnd {
     Returned(WorkerResult),
-    /// The stop switch was pulled.
     Stopped,
     /// No worker is left that could take the job.
     NoWorker,
@@ -93,8 +78,7 @@ impl DispatchState {
 }
 
 impl Dispatcher {
-    /// Connects to a server and removes jobs of earlier runs from it. `identity` is a text that is the
-    /// same whenever the same batch is continued, and different for every other batch.
+    /// Connects to a server and removes the jobs of earlier runs of the batch `identity`.
     pub(crate) async fn open(url: &str, identity: &str) -> Result<Self, QueueError> {
         let connection = NatsConnection::open(url).await?;
         let dispatcher = Self {
@@ -108,12 +92,6 @@ impl Dispatcher {
         Ok(dispatcher)
     }
 
-    /// Identifier of the batch, a name that may be part of a NATS subject.
-    pub(crate) fn batch(&self) -> &str {
-        &self.batch
-    }
-
-    /// A job of this batch.
     pub(crate) fn job(&self, number: u64, work: Work) -> Job {
         Job {
             batch: self.batch.clone(),
@@ -128,7 +106,6 @@ impl Dispatcher {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes this batch's jobs from the stream.
     async fn purge(&self) {
         if let Ok(stream) = self.connection.stream().await {
             let jobs = job_subject("*", &self.batch);
@@ -151,7 +128,6 @@ impl Dispatcher {
         std::mem::take(&mut self.state().notices)
     }
 
-    /// Adds a message to people.
     pub(crate) fn note(&self, message: Message) {
         self.state().notices.push(message);
     }
@@ -159,9 +135,6 @@ impl Dispatcher {
     /// Has a job done by as many workers as needed until a result counts; none if `stop` was pulled.
     /// `check` turns a result into a value, or none if no honest worker could have returned it: then
     /// its worker is excluded.
-    ///
-    /// # Errors
-    /// When the server stays silent, or no worker can do the job.
     pub(crate) async fn run<T>(
         &self,
         mut job: Job,
@@ -172,15 +145,11 @@ impl Dispatcher {
         let mut acceptance = Acceptance::new();
         let mut attempt = 0;
         loop {
-            let handout = Handout {
-                job: &job,
-                requirements,
-                attempt,
-                needs_other_worker: acceptance.is_confirming(),
-            };
+            let confirming = acceptance.is_confirming();
+            let handout = self.hand_out(&job, requirements, attempt, confirming, stop);
             let WorkerResult {
                 worker, outcome, ..
-            } = match self.hand_out(handout, stop).await? {
+            } = match handout.await? {
                 WaitEnd::Stopped => return Ok(None),
                 WaitEnd::NoWorker => return Ok(acceptance.into_doubted()),
                 WaitEnd::Returned(result) => result,
@@ -190,12 +159,11 @@ impl Dispatcher {
                 self.exclude_forger(&job, &worker);
                 continue;
             };
-            let accepted = {
+            let (value, notice) = {
                 let mut state = self.state();
                 let others = state.can_be_taken(requirements, std::slice::from_ref(&worker));
                 acceptance.decide(&worker, result, others, &mut state.blame)
             };
-            let (value, notice) = accepted;
             // The crash of a submission stands in its report and needs no notice.
             let is_game = matches!(job.work, Work::Game(_));
             let is_worker =
@@ -226,7 +194,7 @@ impl Dispatcher {
         let Some(notice) = notice else {
             return;
         };
-        self.state().notices.push(notice.message());
+        self.state().notices.push(notice.explain());
         if let BlameNotice::WorkerExcluded { worker } = notice {
             let connection = self.connection.clone();
             let subject = exclusion_subject(&worker);
@@ -246,9 +214,17 @@ impl Dispatcher {
         });
     }
 
-    /// Publishes a job, again whenever the server has lost it, and waits for its result.
-    async fn hand_out(&self, handout: Handout<'_>, stop: &Stop) -> Result<WaitEnd, QueueError> {
-        let job = handout.job;
+    /// Publishes a job, again whenever the server has lost it, and waits for its result. `attempt` is the
+    /// number of times it was handed out before. With `confirming`, it is given up when no worker could
+    /// take it but those that have done it.
+    async fn hand_out(
+        &self,
+        job: &Job,
+        requirements: &Requirements,
+        attempt: u32,
+        confirming: bool,
+        stop: &Stop,
+    ) -> Result<WaitEnd, QueueError> {
         let mut result = self.state().pending.wait(job.number, job.title());
         let mut published = None;
         loop {
@@ -256,8 +232,12 @@ impl Dispatcher {
                 return Err(QueueError::Lost(self.connection.address.clone()));
             }
             let generation = self.state().stream_generation;
-            if published != Some(generation) && self.publish(handout, generation).await? {
-                published = Some(generation);
+            if published != Some(generation) {
+                // The server drops a second message of the same id.
+                let id = format!("{}.{generation}.{}.{attempt}", self.run, job.number);
+                if self.publish(job, requirements, id).await? {
+                    published = Some(generation);
+                }
             }
             tokio::select! {
                 biased;
@@ -267,29 +247,24 @@ impl Dispatcher {
                 },
                 () = sleep(POLL_INTERVAL) => {}
             }
-            let no_worker = handout.needs_other_worker
-                && !self
-                    .state()
-                    .can_be_taken(handout.requirements, &job.excluded);
-            if stop.pulled() || no_worker {
+            if confirming && !self.state().can_be_taken(requirements, &job.excluded) {
                 self.state().pending.cancel(job.number);
-                return Ok(if no_worker {
-                    WaitEnd::NoWorker
-                } else {
-                    WaitEnd::Stopped
-                });
+                return Ok(WaitEnd::NoWorker);
+            }
+            if stop.pulled() {
+                self.state().pending.cancel(job.number);
+                return Ok(WaitEnd::Stopped);
             }
         }
     }
 
     /// Publishes a job once; false when the server did not take it.
-    async fn publish(&self, handout: Handout<'_>, generation: u64) -> Result<bool, QueueError> {
-        let Handout {
-            job,
-            requirements,
-            attempt,
-            ..
-        } = handout;
+    async fn publish(
+        &self,
+        job: &Job,
+        requirements: &Requirements,
+        id: String,
+    ) -> Result<bool, QueueError> {
         let bytes = encode(job);
         if bytes.len() > MAX_JOB_BYTES {
             let reason = format!("{} bytes", bytes.len());
@@ -299,8 +274,6 @@ impl Dispatcher {
         if !self.connection.is_up() || !self.offer(requirements).await {
             return Ok(false);
         }
-        // The server drops a second message of the same id.
-        let id = format!("{}.{generation}.{}.{attempt}", self.run, job.number);
         let message = PublishMessage::build().payload(bytes.into()).message_id(id);
         let subject = job_subject(&requirements.digest(), &self.batch);
         let sent = self.connection.jetstream.send_publish(subject, message);

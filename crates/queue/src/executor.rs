@@ -33,10 +33,6 @@ pub(crate) struct Executor {
 }
 
 impl Executor {
-    /// An executor with an empty cache.
-    ///
-    /// # Errors
-    /// When no temporary folder can be created.
     pub(crate) fn new(connection: NatsConnection, cage: Option<Cage>) -> std::io::Result<Self> {
         Ok(Self {
             connection,
@@ -45,7 +41,6 @@ impl Executor {
         })
     }
 
-    /// The cage for foreign code, if this machine has one.
     pub(crate) fn cage(&self) -> Option<&Cage> {
         self.cage.as_deref()
     }
@@ -77,7 +72,7 @@ impl Executor {
         game: &GameJob,
         stop: Stop,
     ) -> Result<JobOutcome, JobOutcome> {
-        let task = game.task(number, stop).map_err(|error| refuse(&error))?;
+        let task = game.task(number, stop)?;
         let mut programs = [None, None];
         let mut folders = Vec::new();
         for (side, program) in programs.iter_mut().enumerate() {
@@ -85,7 +80,7 @@ impl Executor {
                 continue;
             };
             let folder = self.folder(&packed.archive).await?;
-            let named = packed.program().map_err(|error| refuse(&error))?;
+            let named = packed.program()?;
             let mut player = task.setup.players[side].clone();
             let memory = player.terms.memory;
             player.terms.memory = memory.map(|memory| memory.min(MAX_MEMORY_BYTES));
@@ -95,8 +90,9 @@ impl Executor {
         }
         let cage = self.cage.clone();
         let played = task::spawn_blocking(move || {
-            let party = SeatedPrograms::from_commands(cage, programs, task.restarts, task.language);
-            let outcome = play_here(&task, party);
+            let (restarts, language) = (task.restarts, task.language);
+            let programs = SeatedPrograms::from_commands(cage, programs, restarts, language);
+            let outcome = play_here(&task, programs);
             drop(folders);
             outcome
         });
@@ -106,16 +102,14 @@ impl Executor {
     async fn grade(&self, submission: &SubmissionJob) -> Result<JobOutcome, JobOutcome> {
         let no_cage = || JobOutcome::failed(&"this machine has no cage");
         let cage = self.cage.clone().ok_or_else(no_cage)?;
-        let subject = submission.subject().map_err(|error| refuse(&error))?;
+        let subject = submission.subject()?;
         let mut folders = Vec::new();
         for digest in submission.archives() {
             folders.push(self.folder(digest).await?);
         }
-        let path = submission
-            .path(&folders[0])
-            .map_err(|error| refuse(&error))?;
+        let path = submission.path(&folders[0])?;
         let tests = folders.get(1).map(|folder| folder.as_path());
-        let options = submission.options(tests).map_err(|error| refuse(&error))?;
+        let options = submission.options(tests)?;
         let graded = task::spawn_blocking(move || {
             let homework = homework_for(subject);
             let report = homework.and_then(|homework| grade(&cage, homework, &path, &options));
@@ -127,8 +121,10 @@ impl Executor {
     }
 }
 
-fn refuse(error: &InvalidJob) -> JobOutcome {
-    JobOutcome::refused(error)
+impl From<InvalidJob> for JobOutcome {
+    fn from(error: InvalidJob) -> Self {
+        Self::refused(&error)
+    }
 }
 
 /// The outcome of grading; a report above the size limit is refused.
@@ -147,25 +143,25 @@ fn report_outcome(report: Result<Report, GradeError>) -> JobOutcome {
 }
 
 /// Plays a game on this thread. A record above the size limit ends it, and is refused.
-fn play_here(task: &GameSpec, party: SeatedPrograms) -> JobOutcome {
+fn play_here(task: &GameSpec, programs: SeatedPrograms) -> JobOutcome {
     let mut table = match task.open() {
         Ok(table) => table,
         Err(error) => return JobOutcome::refused(&error),
     };
-    let mut scribe = RecordWriter::new(&*table);
-    let over = task.play(&mut *table, party, &mut |moment: &dyn EventView| {
-        scribe.write(moment);
-        if scribe.record.len() > MAX_RECORD_BYTES {
+    let mut writer = RecordWriter::new(&*table);
+    let over = task.play(&mut *table, programs, &mut |event: &dyn EventView| {
+        writer.write(event);
+        if writer.record.len() > MAX_RECORD_BYTES {
             task.limits.stop.pull();
         }
     });
-    if scribe.record.len() > MAX_RECORD_BYTES {
+    if writer.record.len() > MAX_RECORD_BYTES {
         let reason = format!("the record has more than {MAX_RECORD_BYTES} bytes");
         return JobOutcome::refused(&reason);
     }
     match over {
         Some(over) => JobOutcome::Played(PlayedGame {
-            record: scribe.record,
+            record: writer.record,
             notes: over.notes.filter(|notes| notes.len() <= MAX_NOTES_BYTES),
         }),
         None => JobOutcome::refused(&"the game has no end"),

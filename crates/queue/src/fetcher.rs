@@ -18,7 +18,6 @@ use crate::worker::WorkerState;
 const IDLE_INTERVAL: Duration = Duration::from_millis(50);
 /// Time between two looks at the kinds of work that are offered.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(1);
-/// Maximum time for one request to the server.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of consumers that are looked at; further ones are ignored.
 const MAX_CONSUMERS: usize = 256;
@@ -31,12 +30,10 @@ pub(crate) struct JobFetcher {
     consumers: Vec<PullConsumer>,
     /// Whether this machine meets the requirements of each digest.
     known: BTreeMap<String, bool>,
-    /// Time of the last look at the offered kinds of work.
     refreshed: Option<Instant>,
 }
 
 impl JobFetcher {
-    /// A fetcher that has not looked for consumers yet.
     pub(crate) const fn new(worker: Arc<WorkerState>) -> Self {
         Self {
             worker,

@@ -18,7 +18,6 @@ pub(crate) struct GameJob {
     name: String,
     /// Options of the game that differ from their defaults.
     options: BTreeMap<String, String>,
-    /// Text forms of both players.
     players: [String; 2],
     /// Seed of the game's chance.
     seed: u64,
@@ -28,7 +27,6 @@ pub(crate) struct GameJob {
     time_ms: Option<u64>,
     /// Number of nodes that a strategy may search for one move.
     effort: Option<u64>,
-    /// Number of times that a crashed program is started again.
     restarts: u32,
     /// Code of the language for messages to programs.
     language: String,
@@ -36,7 +34,6 @@ pub(crate) struct GameJob {
     pub(crate) programs: [Option<PackedProgram>; 2],
 }
 
-/// A program in a form that can be sent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PackedProgram {
@@ -47,7 +44,6 @@ pub(crate) struct PackedProgram {
 }
 
 impl GameJob {
-    /// The job for a game of a tournament.
     pub(crate) fn new(task: &GameSpec, programs: [Option<PackedProgram>; 2]) -> Self {
         let Setup {
             options,
@@ -70,16 +66,12 @@ impl GameJob {
         }
     }
 
-    /// Digests of the programs' archives.
     pub(crate) fn archives(&self) -> impl Iterator<Item = &str> {
         let programs = self.programs.iter().flatten();
         programs.map(|program| &*program.archive)
     }
 
     /// The game to play on this machine, with every value checked as for a player of the web page.
-    ///
-    /// # Errors
-    /// When the game, an option or a player does not exist, a person plays, or a program is missing.
     pub(crate) fn task(&self, number: u64, stop: Stop) -> Result<GameSpec, InvalidJob> {
         let bad = |error: &dyn std::error::Error| InvalidJob(error.to_string());
         let game = games::find(&self.name).map_err(|error| bad(&error))?;
@@ -137,10 +129,6 @@ impl PackedProgram {
         }
     }
 
-    /// The program to run in the unpacked folder.
-    ///
-    /// # Errors
-    /// When the text is not a program, or its file is not in the folder itself.
     pub(crate) fn program(&self) -> Result<table::Program, InvalidJob> {
         let bad = || InvalidJob(format!("{:?} is not a program of the archive", self.run));
         let player: Player = format!("x@{}", self.run).parse().map_err(|_| bad())?;

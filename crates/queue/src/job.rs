@@ -13,21 +13,16 @@ use crate::wire::{MAX_JOB_BYTES, decode, is_digest, is_name, printable};
 pub(crate) struct Job {
     /// Identifier of the tournament or class that the job belongs to.
     pub(crate) batch: String,
-    /// Number of the job in its batch.
     pub(crate) number: u64,
-    /// The game or the submission.
     pub(crate) work: Work,
     /// Names of workers that have done this job before and may not do it again.
     pub(crate) excluded: Vec<String>,
 }
 
-/// The work of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Work {
-    /// A game to play.
     Game(Box<GameJob>),
-    /// A student's submission to grade.
     Submission(Box<SubmissionJob>),
 }
 
@@ -47,7 +42,6 @@ impl Job {
         (archives_named && is_name(&job.batch)).then_some(job)
     }
 
-    /// The job's name in messages to people.
     pub(crate) fn title(&self) -> JobTitle {
         match &self.work {
             Work::Game(_) => JobTitle::Game(self.number),

@@ -26,10 +26,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 const RECEIPT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time without a receipt after which the dispatcher counts as gone.
 const DISPATCHER_GONE: Duration = Duration::from_secs(30);
-/// Delay before a result is sent again.
 const RESEND_DELAY: Duration = Duration::from_millis(500);
 
-/// A job that this worker has taken.
 #[derive(Debug)]
 pub(crate) struct JobRun {
     worker: Arc<WorkerState>,
@@ -41,7 +39,6 @@ pub(crate) struct JobRun {
 /// End of the execution of a job.
 enum ExecutionEnd {
     Done(JobOutcome),
-    /// The batch has ended.
     Unwanted,
     /// The worker is closing.
     Closing,
@@ -181,7 +178,6 @@ async fn acknowledge(message: &JobMessage, kind: AckKind) {
     let _ = message.ack_with(kind).await;
 }
 
-/// Waits until the worker is closing.
 async fn closed(closing: &mut watch::Receiver<bool>) {
     // An error is impossible: the waiting job holds the worker, which owns the sender.
     let _ = closing.wait_for(|closing| *closing).await;

@@ -28,17 +28,12 @@ pub struct QueueJudge {
     options: GradeOptions,
     /// Digest of the archive of a teacher's own tests.
     tests: Option<String>,
-    /// Number of submissions dispatched at the same time.
     concurrency: usize,
     stop: Stop,
 }
 
 impl QueueJudge {
-    /// Connects to `nats://HOST:PORT` to dispatch the submissions of a folder, `concurrency` at a time,
-    /// until `stop` is pulled.
-    ///
-    /// # Errors
-    /// When the server does not answer, or the teacher's tests cannot be packed or uploaded.
+    /// Connects to `nats://HOST:PORT`, to dispatch `concurrency` submissions at a time.
     pub fn open(
         url: &str,
         subject: &'static Subject,
@@ -90,8 +85,9 @@ impl QueueJudge {
             }
             _ => None,
         };
-        let report = dispatcher.run(job, &requirements, &self.stop, check).await;
-        let report = report.map_err(|error| grade_error(&error))?;
+        let report = dispatcher
+            .run(job, &requirements, &self.stop, check)
+            .await?;
         let stopped = || JudgeError::new(message!("queue-stopped"));
         report.ok_or_else(|| GradeError::QueueUnavailable(stopped()))
     }
@@ -109,15 +105,13 @@ impl HomeworkJudge for QueueJudge {
         }
         let owner = path.display().to_string();
         let packed = PackedArchive::pack(path, &[]);
-        let archive =
-            packed.map_err(|error| grade_error(&QueueError::from_packing(&owner, error)))?;
+        let archive = packed.map_err(|error| QueueError::from_packing(&owner, error))?;
         let digest = archive.digest.clone();
         let tests = self.tests.as_deref();
         let job = SubmissionJob::new(self.subject, path, &digest, tests, &self.options);
         self.batch.block_on(async {
             let uploads = &self.batch.dispatcher.uploads;
-            let sent = uploads.send(&owner, Arc::new(archive)).await;
-            sent.map_err(|error| grade_error(&error))?;
+            uploads.send(&owner, Arc::new(archive)).await?;
             let report = self.dispatch(number as u64, job).await;
             uploads.withdraw(&owner, &digest).await;
             let mut report = report?;
@@ -131,15 +125,16 @@ impl HomeworkJudge for QueueJudge {
     }
 }
 
-/// The grading error for an error of the queue. One of a single submission leaves the others alone;
-/// one of the server ends the class.
-fn grade_error(error: &QueueError) -> GradeError {
-    let reason = JudgeError::new(error.explain());
-    match error {
-        QueueError::Files { .. } | QueueError::Damaged(_) | QueueError::Undoable { .. } => {
-            GradeError::NoWorker(reason)
+/// An error of one submission leaves the others alone; one of the server ends the class.
+impl From<QueueError> for GradeError {
+    fn from(error: QueueError) -> Self {
+        let reason = JudgeError::new(error.explain());
+        match error {
+            QueueError::Files { .. } | QueueError::Damaged(_) | QueueError::Undoable { .. } => {
+                Self::NoWorker(reason)
+            }
+            _ => Self::QueueUnavailable(reason),
         }
-        _ => GradeError::QueueUnavailable(reason),
     }
 }
 

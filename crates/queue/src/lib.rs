@@ -13,9 +13,6 @@
 //!     └────────── record or report ◀── sent until a receipt comes ───┘
 //! ```
 //!
-//! **Invariant:** a job is acknowledged when its result is stored or its batch has ended; the jobs of
-//! a silent worker are handed out again.
-//! **Invariant:** a job counts once, by its number, however many results arrive.
 //! **Invariant:** neither side trusts the other: messages have size limits, a worker runs foreign code
 //! only from archives and in its cage, and a record counts only if the referee writes the same bytes.
 

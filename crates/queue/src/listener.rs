@@ -9,7 +9,7 @@ use table::message;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::QueueError;
-use crate::connection::{HEARTBEAT_SUBJECT, NatsConnection, result_subject};
+use crate::connection::{HEARTBEAT_SUBJECT, result_subject};
 use crate::dispatcher::Dispatcher;
 use crate::presence::Heartbeat;
 use crate::result::{ResultReceipt, WorkerResult};
@@ -20,42 +20,20 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Time that a silent server is waited for before the batch ends with an error.
 const MAX_SILENCE: Duration = Duration::from_mins(1);
 
-/// Subscriptions of one batch.
-#[derive(Debug)]
-pub(crate) struct Listener {
-    results: Subscriber,
-    heartbeats: Subscriber,
-}
-
-impl Listener {
-    /// Subscribes to the results of a batch and to the heartbeats of all workers.
-    ///
-    /// # Errors
-    /// When the server refuses a subscription.
-    pub(crate) async fn subscribe(
-        connection: &NatsConnection,
-        batch: &str,
-    ) -> Result<Self, QueueError> {
-        let listener = Self {
-            results: connection.subscribe(result_subject(batch)).await?,
-            heartbeats: connection.subscribe(HEARTBEAT_SUBJECT.to_owned()).await?,
-        };
-        // Sends the subscriptions before the first job is published.
-        let _ = connection.client.flush().await;
-        Ok(listener)
-    }
-
-    /// Starts the tasks that pass messages to a dispatcher until the runtime ends.
-    pub(crate) fn spawn(self, dispatcher: &Arc<Dispatcher>) {
-        let Self {
-            results,
-            heartbeats,
-        } = self;
-        // A damaged archive takes seconds to repair, in which heartbeats must still be received.
-        tokio::spawn(receive_results(Arc::clone(dispatcher), results));
-        tokio::spawn(receive_heartbeats(Arc::clone(dispatcher), heartbeats));
-        tokio::spawn(watch_server(Arc::clone(dispatcher)));
-    }
+/// Subscribes to the results of the batch and to the heartbeats of all workers, and starts the tasks
+/// that pass them to the dispatcher until the runtime ends.
+pub(crate) async fn listen(dispatcher: &Arc<Dispatcher>) -> Result<(), QueueError> {
+    let connection = &dispatcher.connection;
+    let results = result_subject(&dispatcher.batch);
+    let results = connection.subscribe(results).await?;
+    let heartbeats = connection.subscribe(HEARTBEAT_SUBJECT.to_owned()).await?;
+    // Sends the subscriptions before the first job is published.
+    let _ = connection.client.flush().await;
+    // A damaged archive takes seconds to repair, in which heartbeats must still be received.
+    tokio::spawn(receive_results(Arc::clone(dispatcher), results));
+    tokio::spawn(receive_heartbeats(Arc::clone(dispatcher), heartbeats));
+    tokio::spawn(watch_server(Arc::clone(dispatcher)));
+    Ok(())
 }
 
 async fn receive_results(dispatcher: Arc<Dispatcher>, mut results: Subscriber) {
@@ -107,13 +85,11 @@ async fn watch_server(dispatcher: Arc<Dispatcher>) {
     }
 }
 
-/// Measures how long the server has been silent.
 #[derive(Debug, Default)]
 struct Silence {
     since: Option<Instant>,
 }
 
-/// An event of a silence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SilenceChange {
     Began,

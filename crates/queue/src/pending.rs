@@ -20,7 +20,6 @@ pub(crate) type ResultReceiver = oneshot::Receiver<Result<WorkerResult, QueueErr
 /// Jobs of one batch that were handed out and are not stored yet.
 #[derive(Debug, Default)]
 pub(crate) struct PendingJobs {
-    /// Waiting threads by job number.
     waiting: HashMap<u64, WaitingJob>,
     /// NATS subjects of workers that wait for a receipt, by job number.
     receivers: HashMap<u64, Vec<Subject>>,
@@ -28,10 +27,8 @@ pub(crate) struct PendingJobs {
     troubles: HashMap<String, u32>,
 }
 
-/// A job that a thread waits for.
 #[derive(Debug)]
 struct WaitingJob {
-    /// Name of the job in messages to people.
     title: JobTitle,
     sender: oneshot::Sender<Result<WorkerResult, QueueError>>,
 }
@@ -44,7 +41,6 @@ impl PendingJobs {
         receiver
     }
 
-    /// Forgets a job that no thread waits for any more.
     pub(crate) fn cancel(&mut self, number: u64) {
         self.waiting.remove(&number);
     }

@@ -9,7 +9,6 @@ use table::{Message, message};
 use crate::requirements::Requirements;
 use crate::wire::{MAX_HEARTBEAT_BYTES, decode, is_name};
 
-/// Time between two heartbeats of a worker.
 pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// Time after its last heartbeat when a worker counts as gone.
 const GONE_AFTER: Duration = Duration::from_secs(6);
@@ -24,7 +23,6 @@ const MAX_WORKERS: usize = 4096;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Heartbeat {
-    /// Name of the worker.
     pub(crate) worker: String,
     /// Digests of the requirements that the worker's machine meets.
     pub(crate) serves: Vec<String>,
@@ -51,7 +49,6 @@ struct WorkOffer {
     offered: Instant,
     /// Last time a worker was there that takes it.
     served: Instant,
-    /// Whether people were told that no worker takes it.
     reported: bool,
 }
 
@@ -76,18 +73,16 @@ impl Presence {
         self.offers.entry(requirements.clone()).or_insert(offer);
     }
 
-    /// Whether a kind of work was offered before.
     pub(crate) fn is_offered(&self, requirements: &Requirements) -> bool {
         self.offers.contains_key(requirements)
     }
 
-    /// Every kind of work that was offered.
     pub(crate) fn offers(&self) -> Vec<Requirements> {
         self.offers.keys().cloned().collect()
     }
 
-    /// Whether a worker that `allowed` accepts could take work of a kind. True for the first five
-    /// seconds of a kind, in which workers may not have noticed it.
+    /// Whether a worker that `allowed` accepts could take this work; true in its first five
+    /// seconds, in which workers may not have noticed it.
     pub(crate) fn can_be_taken(
         &self,
         requirements: &Requirements,
@@ -126,7 +121,6 @@ impl Presence {
         messages
     }
 
-    /// Whether any worker that `allowed` accepts is there.
     fn has_worker(&self, now: Instant, allowed: impl Fn(&str) -> bool) -> bool {
         self.present(now).any(|(worker, _)| allowed(worker))
     }

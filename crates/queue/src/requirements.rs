@@ -13,23 +13,17 @@ use crate::wire::is_name;
 
 /// Version of Brelan: strategies of another version may choose other moves.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Maximum length of the text form, in bytes.
 const MAX_TEXT_BYTES: usize = 2000;
-/// Maximum number of interpreters and compilers.
 const MAX_TOOLS: usize = 8;
-/// Number of bytes of the digest that names a consumer.
 const DIGEST_BYTES: usize = 8;
 
-/// Requirements of one kind of work. The text form is JSON; its digest names the consumer that hands
-/// out the work.
+/// Requirements of one kind of work. The digest of their JSON names the consumer that hands it out.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(crate) struct Requirements {
-    /// Version of Brelan.
     version: String,
     work: WorkKind,
     /// Whether the cage must have every level of protection.
     full_cage: bool,
-    /// Interpreters and compilers.
     tools: BTreeSet<String>,
 }
 
@@ -37,9 +31,7 @@ pub(crate) struct Requirements {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum WorkKind {
-    /// Play the game of this name.
     Game(String),
-    /// Grade submissions of the subject of this name.
     Grade(String),
 }
 

@@ -11,11 +11,8 @@ use crate::wire::{
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WorkerResult {
-    /// Number of the job in its batch.
     pub(crate) number: u64,
-    /// Name of the worker.
     pub(crate) worker: String,
-    /// Record, report or failure.
     pub(crate) outcome: JobOutcome,
 }
 
@@ -23,23 +20,18 @@ pub(crate) struct WorkerResult {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum JobOutcome {
-    /// The game was played.
     Played(PlayedGame),
-    /// The submission was graded.
     Judged(Box<Report>),
     /// An archive was missing at the server, or its content did not match its digest.
     Damaged {
-        /// Digest of the archive.
         archive: String,
     },
     /// The job is invalid or too large, so that no worker can do it.
     Refused {
-        /// Explanation for people.
         reason: String,
     },
     /// The worker's machine failed; another worker may succeed.
     Failed {
-        /// Explanation for people.
         reason: String,
     },
 }
@@ -48,7 +40,6 @@ pub(crate) enum JobOutcome {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayedGame {
-    /// The game's record.
     pub(crate) record: String,
     /// Lines that the programs left for their owners.
     pub(crate) notes: Option<String>,

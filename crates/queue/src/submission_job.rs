@@ -13,14 +13,11 @@ const MAX_INPUTS: usize = 10_000;
 /// Maximum number of functions that a job may map to other names.
 const MAX_MAPPED_NAMES: usize = 1000;
 
-/// One student's submission in a form that can be sent. The scale is not sent: the dispatcher counts
-/// the points.
+/// One submission in a form that can be sent, without its scale, which only the dispatcher needs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SubmissionJob {
-    /// Name of the subject.
     subject: String,
-    /// Digest of the submission's archive.
     archive: String,
     /// Name of the submitted file in the archive; none for a whole folder.
     file: Option<String>,
@@ -63,23 +60,15 @@ impl SubmissionJob {
         std::iter::once(&*self.archive).chain(self.tests.as_deref())
     }
 
-    /// Path of the submission at the dispatcher.
     pub(crate) fn display_path(&self) -> &str {
         &self.display_path
     }
 
-    /// The subject to grade against.
-    ///
-    /// # Errors
-    /// When there is no subject of that name.
     pub(crate) fn subject(&self) -> Result<&'static Subject, InvalidJob> {
         games::subject(&self.subject).map_err(|error| InvalidJob(error.to_string()))
     }
 
     /// Path of the submission on this machine; `folder` is its unpacked archive.
-    ///
-    /// # Errors
-    /// When the file is not in the folder itself.
     pub(crate) fn path(&self, folder: &Path) -> Result<PathBuf, InvalidJob> {
         let Some(file) = &self.file else {
             return Ok(folder.to_owned());
@@ -95,9 +84,6 @@ impl SubmissionJob {
     }
 
     /// The options of grading; `tests` is the unpacked folder of a teacher's own tests.
-    ///
-    /// # Errors
-    /// When the job asks for more inputs or mapped names than allowed.
     pub(crate) fn options(&self, tests: Option<&Path>) -> Result<GradeOptions, InvalidJob> {
         let (inputs, names) = (self.inputs, self.map.len());
         if inputs > MAX_INPUTS || names > MAX_MAPPED_NAMES {

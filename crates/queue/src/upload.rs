@@ -22,7 +22,6 @@ pub(crate) struct Uploads {
 }
 
 impl Uploads {
-    /// An empty list of archives.
     pub(crate) fn new(connection: NatsConnection) -> Self {
         Self {
             connection,
@@ -35,11 +34,7 @@ impl Uploads {
         self.wanted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Uploads an archive unless it is there, and keeps it there until it is withdrawn. Waits for a
-    /// server that does not answer.
-    ///
-    /// # Errors
-    /// When the server refuses the archive, or is silent for longer than a minute.
+    /// Uploads an archive, which stays until it is withdrawn. Waits for a silent server.
     pub(crate) async fn send(
         &self,
         owner: &str,
@@ -67,9 +62,6 @@ impl Uploads {
     }
 
     /// Uploads every wanted archive that the server has lost.
-    ///
-    /// # Errors
-    /// When the server does not take one.
     pub(crate) async fn send_all_again(&self) -> Result<(), QueueError> {
         let archives = self.wanted().archives();
         for archive in archives {

@@ -22,13 +22,10 @@ use crate::result::{JobOutcome, PlayedGame};
 #[derive(Debug)]
 pub struct QueueVenue {
     batch: BatchRunner,
-    /// Whether programs must run in a full cage.
     full_cage: bool,
-    /// Programs by the name of their player.
     programs: BTreeMap<String, PlayerProgram>,
 }
 
-/// The program of one player.
 #[derive(Debug)]
 struct PlayerProgram {
     packed: PackedProgram,
@@ -37,11 +34,7 @@ struct PlayerProgram {
 }
 
 impl QueueVenue {
-    /// Connects to `nats://HOST:PORT` and uploads the programs of a plan, without the folders in
-    /// `left_out`.
-    ///
-    /// # Errors
-    /// When the server does not answer, or a program cannot be packed or uploaded.
+    /// Connects to `nats://HOST:PORT` and uploads the programs of a plan, but not `left_out`.
     pub fn open(
         url: &str,
         plan: &TournamentPlan,
@@ -62,8 +55,7 @@ impl QueueVenue {
         })
     }
 
-    /// Has a game played by a worker and checks its record with the referee; none if the game's stop
-    /// switch was pulled.
+    /// Has a game played by a worker and its record checked; none if it was stopped.
     async fn dispatch(&self, task: &GameSpec) -> Result<Option<PlayedGame>, QueueError> {
         let programs = task.setup.players.each_ref();
         let programs = programs.map(|player| self.programs.get(&player.name));
@@ -94,7 +86,7 @@ impl GameExecutor for QueueVenue {
         &self,
         task: &GameSpec,
         _: &mut dyn Table,
-        hear: EventHandler<'_>,
+        on_event: EventHandler<'_>,
     ) -> Result<Option<ExecutedGame>, ExecutorError> {
         let played = self.batch.block_on(self.dispatch(task));
         let Some(game) = played.map_err(|error| ExecutorError::new(&error))? else {
@@ -104,7 +96,7 @@ impl GameExecutor for QueueVenue {
         let notes = notes.and_then(|notes| task.valid_notes(notes));
         // This replay cannot fail: the same record was replayed before it was accepted.
         Ok(task
-            .replay(&game.record, hear)
+            .replay(&game.record, on_event)
             .ok()
             .map(|ending| ExecutedGame { ending, notes }))
     }

@@ -3,28 +3,22 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Maximum size of an encoded job, in bytes.
 pub(crate) const MAX_JOB_BYTES: usize = 64 << 10;
 /// Maximum size of a game record that a worker returns, in bytes.
 pub(crate) const MAX_RECORD_BYTES: usize = 384 << 10;
 /// Maximum size of the notes that programs leave beside a record, in bytes.
 pub(crate) const MAX_NOTES_BYTES: usize = 128 << 10;
-/// Maximum size of an encoded grading report, in bytes.
 pub(crate) const MAX_REPORT_BYTES: usize = 900 << 10;
 /// Maximum size of an encoded result, in bytes; NATS refuses messages above one mebibyte.
 pub(crate) const MAX_RESULT_BYTES: usize = 960 << 10;
-/// Maximum size of an encoded heartbeat, in bytes.
 pub(crate) const MAX_HEARTBEAT_BYTES: usize = 16 << 10;
-/// Maximum size of an encoded receipt, in bytes.
 pub(crate) const MAX_RECEIPT_BYTES: usize = 64;
 /// Maximum length of the name of a worker or a batch, in letters.
 const MAX_NAME_LETTERS: usize = 64;
 /// Maximum length of a failure reason from a worker, in letters; the rest is cut off.
 const MAX_REASON_LETTERS: usize = 300;
-/// Length of a SHA-256 digest in hexadecimal.
 const DIGEST_LETTERS: usize = 64;
 
-/// Encodes a message as JSON.
 pub(crate) fn encode(message: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(message)
         .expect("messages hold texts, numbers and lists, which JSON can write")
@@ -43,7 +37,6 @@ pub(crate) fn is_name(text: &str) -> bool {
     (1..=MAX_NAME_LETTERS).contains(&text.len()) && text.chars().all(allowed)
 }
 
-/// Whether a text is a SHA-256 digest in hexadecimal.
 pub(crate) fn is_digest(text: &str) -> bool {
     text.len() == DIGEST_LETTERS && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

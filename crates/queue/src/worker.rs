@@ -24,7 +24,6 @@ use crate::wire::{encode, is_name};
 
 /// Time between two events for the caller of [`Worker::work`].
 const EVENT_INTERVAL: Duration = Duration::from_millis(200);
-/// Maximum time to give jobs back when the worker ends.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of executed jobs that wait for a receipt; at the limit no job is started.
 const MAX_UNCONFIRMED: usize = 256;
@@ -76,11 +75,8 @@ pub(crate) struct WorkerState {
     pub(crate) unconfirmed: Arc<Semaphore>,
     /// Number of jobs whose results are stored.
     stored: AtomicU64,
-    /// Whether a dispatcher has excluded this worker.
     excluded: AtomicBool,
-    /// Set to true when the worker ends.
     pub(crate) closing: watch::Sender<bool>,
-    /// Identifiers of batches that have ended.
     pub(crate) ended_batches: broadcast::Sender<String>,
     /// Digests of the requirements that this machine meets, for heartbeats.
     serves: Mutex<Vec<String>>,
@@ -90,9 +86,6 @@ pub(crate) struct WorkerState {
 
 impl Worker {
     /// Connects to a queue.
-    ///
-    /// # Errors
-    /// When the name is invalid, the server does not answer, or no temporary folder can be created.
     pub fn connect(config: WorkerConfig) -> Result<Self, QueueError> {
         let runtime = Builder::new_multi_thread().enable_all().build()?;
         let name = config.name.unwrap_or_else(default_name);
@@ -122,11 +115,9 @@ impl Worker {
         &self.state.name
     }
 
-    /// Executes jobs until `stop` is pulled, then gives back unfinished ones. `report` is called with
-    /// events at most every 200 milliseconds.
-    ///
-    /// # Errors
-    /// [`QueueError::Excluded`] when a dispatcher has excluded the worker.
+    /// Executes jobs until `stop` is pulled, then gives back unfinished ones. Calls `report` at
+    /// most every 200 milliseconds. Fails with [`QueueError::Excluded`] when a dispatcher has
+    /// excluded the worker.
     pub fn work(
         self,
         stop: &Stop,
@@ -181,12 +172,10 @@ impl Worker {
 }
 
 impl WorkerState {
-    /// Adds a message to people.
     pub(crate) fn note(&self, message: Message) {
         lock(&self.notices).push(message);
     }
 
-    /// Counts one job whose result is stored.
     pub(crate) fn count_stored(&self) {
         self.stored.fetch_add(1, Ordering::Relaxed);
     }
@@ -258,7 +247,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The machine's name and six random digits.
 fn default_name() -> String {
     let host: String = host_name().chars().take(30).collect();
     let host = if host.is_empty() { "worker" } else { &host };

@@ -33,13 +33,9 @@ struct HubParts {
 }
 
 impl Hub {
-    /// A server of these pages over this store, without proxies, programs or other nodes.
-    pub fn new(store: Store, site: Site) -> Self {
-        Self::behind(store, site, Vec::new(), Programs::default(), Bus::default())
-    }
-
-    /// The same behind trusted proxies, with programs as opponents and a bus to other nodes.
-    pub fn behind(
+    /// A server of these pages over this store, behind trusted proxies, with programs as opponents and a
+    /// bus to other nodes.
+    pub fn new(
         store: Store,
         site: Site,
         proxies: Vec<IpAddr>,
@@ -115,7 +111,6 @@ impl Hub {
         format!("brelan.{kind}.{}", name.0)
     }
 
-    /// The tables of the other nodes.
     pub(crate) fn presence(&self) -> &TablePresence {
         &self.0.presence
     }

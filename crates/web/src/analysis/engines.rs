@@ -14,14 +14,11 @@ use crate::error::RequestError;
 use crate::locked;
 use crate::server::visitor::Visitor;
 
-/// The kind of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum JobKind {
     /// A move of a game. Never refused: the tables in memory bound the queue.
     Move,
-    /// A hint for a player.
     Hint,
-    /// An analysis of a position.
     Analysis,
     /// A review of a whole game, up to two minutes.
     Review,
@@ -42,16 +39,9 @@ const LEAST_GAMES: usize = 4;
 /// The visitor whose share a job uses; jobs without one share together.
 type JobOwner = Option<Visitor>;
 
-/// The permits of a server for long work. Clones share them.
+/// The permits of a server for long work, in the order of [`JobKind`]. Clones share them.
 #[derive(Clone, Debug)]
-pub(crate) struct EnginePool {
-    moves: Arc<PermitQueue>,
-    hints: Arc<PermitQueue>,
-    analyses: Arc<PermitQueue>,
-    reviews: Arc<PermitQueue>,
-    series: Arc<PermitQueue>,
-    replays: Arc<PermitQueue>,
-}
+pub(crate) struct EnginePool([Arc<PermitQueue>; 6]);
 
 /// The permits of one kind of job, and the jobs that wait for one.
 #[derive(Debug)]
@@ -63,7 +53,6 @@ struct PermitQueue {
 
 #[derive(Debug)]
 struct QueueState {
-    /// Permits that are free.
     free: usize,
     /// The owners of the permits that are held.
     held: Vec<JobOwner>,
@@ -71,7 +60,6 @@ struct QueueState {
     queue: VecDeque<QueuedOwner>,
 }
 
-/// The waiting jobs of one owner.
 #[derive(Debug)]
 struct QueuedOwner {
     owner: JobOwner,
@@ -88,14 +76,11 @@ pub(crate) struct EnginePermit {
 /// A place in a queue; dropping it leaves the queue.
 #[derive(Debug)]
 pub(crate) enum QueuedJob {
-    /// The permit was free.
     Ready(EnginePermit),
-    /// The permit will be sent.
     Waiting(oneshot::Receiver<EnginePermit>),
 }
 
 impl QueuedJob {
-    /// Waits for the permit.
     pub(crate) async fn permit(self) -> Result<EnginePermit, RequestError> {
         match self {
             Self::Ready(permit) => Ok(permit),
@@ -198,20 +183,12 @@ impl EnginePool {
     /// A pool with a permit for moves per core, at least four, and a quarter of that for other jobs.
     pub(crate) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            moves: PermitQueue::new(cores.max(LEAST_GAMES)),
-            hints: PermitQueue::new((cores / 4).max(1)),
-            analyses: PermitQueue::new((cores / 4).max(1)),
-            reviews: PermitQueue::new((cores / 4).max(1)),
-            series: PermitQueue::new((cores / 4).max(1)),
-            replays: PermitQueue::new(cores.max(2)),
-        }
+        let few = (cores / 4).max(1);
+        let permits = [cores.max(LEAST_GAMES), few, few, few, few, cores.max(2)];
+        Self(permits.map(PermitQueue::new))
     }
 
     /// Waits for a permit; dropping the future leaves the queue.
-    ///
-    /// # Errors
-    /// As [`enqueue`](Self::enqueue).
     pub(crate) async fn permit(
         &self,
         kind: JobKind,
@@ -220,23 +197,14 @@ impl EnginePool {
         self.enqueue(kind, owner)?.permit().await
     }
 
-    /// Takes a permit, or a place in the queue for one.
-    ///
-    /// # Errors
-    /// [`RequestError::Busy`] when too many jobs wait, except for moves and replays.
+    /// Takes a permit, or a place in the queue for one; [`RequestError::Busy`] when too many jobs wait.
     pub(crate) fn enqueue(
         &self,
         kind: JobKind,
         owner: JobOwner,
     ) -> Result<QueuedJob, RequestError> {
-        let (queue, bounded) = match kind {
-            JobKind::Move => (&self.moves, false),
-            JobKind::Hint => (&self.hints, true),
-            JobKind::Analysis => (&self.analyses, true),
-            JobKind::Review => (&self.reviews, true),
-            JobKind::Series => (&self.series, true),
-            JobKind::Replay => (&self.replays, false),
-        };
+        let queue = &self.0[kind as usize];
+        let bounded = !matches!(kind, JobKind::Move | JobKind::Replay);
         let mut state = queue.lock();
         if state.take(owner, queue.of_one) {
             let queue = Arc::clone(queue);
@@ -252,9 +220,6 @@ impl EnginePool {
     }
 
     /// Runs `work` on a blocking thread as soon as there is a permit.
-    ///
-    /// # Errors
-    /// As [`enqueue`](Self::enqueue); [`RequestError::Internal`] when the work panics.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         kind: JobKind,
@@ -266,8 +231,7 @@ impl EnginePool {
             let _permit = permit;
             work()
         });
-        done.await
-            .map_err(|error| RequestError::Internal(error.to_string()))
+        Ok(done.await?)
     }
 }
 
@@ -286,16 +250,7 @@ mod tests {
     use super::*;
 
     fn pool_with(permits: usize) -> EnginePool {
-        let queues = [(); 6].map(|()| PermitQueue::new(permits));
-        let [moves, hints, analyses, reviews, series, replays] = queues;
-        EnginePool {
-            moves,
-            hints,
-            analyses,
-            reviews,
-            series,
-            replays,
-        }
+        EnginePool([(); 6].map(|()| PermitQueue::new(permits)))
     }
 
     fn visitor(number: u8) -> Visitor {

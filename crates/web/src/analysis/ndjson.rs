@@ -17,7 +17,6 @@ use crate::error::RequestError;
 /// One line, or the error that ends the stream.
 pub(crate) type StreamLine = Result<Bytes, RequestError>;
 
-/// An object as one line.
 pub(crate) fn json_line(object: &impl Serialize) -> Bytes {
     let text = serde_json::to_string(object).expect("texts and numbers are JSON");
     Bytes::from(text + "\n")
@@ -39,7 +38,6 @@ pub(crate) async fn stream_lines(
     Ok((about, Body::new(rest)).into_response())
 }
 
-/// The body of a streamed response.
 struct LineStream {
     first: Option<Bytes>,
     lines: mpsc::Receiver<StreamLine>,

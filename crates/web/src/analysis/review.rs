@@ -11,7 +11,7 @@ use host::{Options, Progress};
 use review::Review;
 use serde::{Deserialize, Serialize};
 use store::{NewReview, Store};
-use table::{Explain as _, Limits, Record, RecordError, Stop};
+use table::{Explain as _, Limits, Record, Side, Stop};
 use text::Language;
 use tokio::sync::{mpsc, watch};
 use utoipa::ToSchema;
@@ -25,7 +25,6 @@ use crate::server::secret::digest;
 use crate::server::visitor::{Requester, Visitor};
 use crate::tables::command::TableCommand;
 use crate::tables::find_game;
-use crate::tables::wire::side_name;
 use crate::{Hub, locked};
 
 /// Longest time of a review before it is stopped.
@@ -86,7 +85,8 @@ pub(crate) struct TermText {
 pub(crate) struct MistakeText {
     /// Number of the move among all moves of the game, from 0.
     choice: usize,
-    side: &'static str,
+    #[schema(value_type = String)]
+    side: Side,
     /// The position as the side saw it.
     position: String,
     /// The move that was played.
@@ -128,7 +128,7 @@ fn mistakes(review: &Review, language: Language) -> Vec<MistakeText> {
         let name = choice.name.filter(|name| name.is_mistake())?;
         Some(MistakeText {
             choice: number,
-            side: side_name(ply.side),
+            side: ply.side,
             position: ply.position.clone(),
             text: ply.text.clone(),
             words: review.words(ply, &ply.text, language),
@@ -156,8 +156,7 @@ pub(crate) async fn review(
     JsonBody(wanted): JsonBody<ReviewRequest>,
 ) -> Result<Response, RequestError> {
     let language = parse_language(&wanted.lang)?;
-    let record = |reply| TableCommand::Record { reply };
-    let record = hub.tables().request(&by, &id, record).await?;
+    let record = hub.tables().request(&by, &id, TableCommand::Record).await?;
     let job = ReviewJob::new(record, wanted.effort);
     let kept = hub.store().review(&job.key, &language.to_string()).await?;
     let (sender, lines) = mpsc::channel(1);
@@ -199,16 +198,11 @@ async fn stream_progress(
     }
 }
 
-/// The state of a review.
 #[derive(Clone, Debug)]
 enum ReviewProgress {
-    /// Waits for a permit.
     Waiting,
-    /// Positions are being judged.
     Judging(Progress),
-    /// The review is complete.
     Done(Arc<RenderedReview>),
-    /// The review failed.
     Failed(RequestError),
 }
 
@@ -236,7 +230,6 @@ impl RenderedReview {
     }
 }
 
-/// A record to review, and how.
 #[derive(Debug)]
 struct ReviewJob {
     /// Digest of the record, the effort and the program's version: the key in the store.
@@ -261,16 +254,14 @@ impl ReviewJob {
         stop: &Stop,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<RenderedReview, RequestError> {
-        let broken = |error: RecordError| RequestError::Internal(error.to_string());
-        let record: Record = self.record.parse().map_err(broken)?;
+        let record: Record = self.record.parse()?;
         let offer = find_game(&record.header.game)?;
         let limits = Limits {
             effort: self.effort.map(|effort| effort.min(offer.effort)),
             stop: stop.clone(),
             ..Limits::default()
         };
-        let reviewer = offer.reviewer(&Options::default());
-        let mut reviewer = reviewer.map_err(|error| RequestError::setup("bad-option", &error))?;
+        let mut reviewer = offer.reviewer(&Options::default())?;
         let review = reviewer.review(&record, &limits, progress);
         let review = review.map_err(|error| RequestError::Refused("no-review", error.explain()))?;
         Ok(RenderedReview::new(&review))
@@ -337,9 +328,7 @@ async fn compute(
     let review = tokio::time::timeout(LONGEST, work).await;
     drop(stop);
     let review = review.map_err(|_| RequestError::Cancelled)?;
-    review
-        .map_err(|error| RequestError::Internal(error.to_string()))?
-        .map(Arc::new)
+    review?.map(Arc::new)
 }
 
 /// Keeps a review in the store. A review that cannot be kept is computed again for the next request.

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use games::RegisteredGame;
 use host::{EventKind, EventView, MoveNode, Options, Tree, TreeError, Viewer};
 use serde::{Deserialize, Serialize};
-use table::{Entry, Record, RecordError, Seeded, Turn};
+use table::{Entry, Record, RecordError, Seeded};
 use text::Language;
 use utoipa::ToSchema;
 
@@ -17,7 +17,6 @@ use crate::server::json_body::JsonBody;
 use crate::server::language::parse_language;
 use crate::server::secret::random;
 use crate::server::visitor::Visitor;
-use crate::tables::wire::side_name;
 use crate::tables::{LONGEST_POSITION, check_choices, find_game};
 
 /// Largest number of bytes in the moves of a tree.
@@ -46,53 +45,10 @@ pub(crate) struct TreeRequest {
 pub(crate) struct TreeReply {
     /// The game, which a pasted record may change.
     game: &'static str,
-    /// All positions, the start first.
-    nodes: Vec<TreeNode>,
-}
-
-/// A position, and the move that led to it.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TreeNode {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parent: Option<usize>,
-    #[serde(rename = "move")]
-    text: String,
-    words: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    side: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    effect: Option<String>,
-    position: String,
-    /// `player`, `chance`, `over`, or `seen` for a position that shows what one side sees.
-    turn: &'static str,
-    /// The side that moves, throws or draws, or has won.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    whose: Option<&'static str>,
-    /// Results of chance, in the order of their numbers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    outcomes: Vec<String>,
-}
-
-impl From<MoveNode> for TreeNode {
-    fn from(node: MoveNode) -> Self {
-        let (turn, whose) = match node.turn {
-            None => ("seen", None),
-            Some(Turn::Player(side)) => ("player", Some(side)),
-            Some(Turn::Chance { side, .. }) => ("chance", Some(side)),
-            Some(Turn::Over(outcome)) => ("over", outcome.winner()),
-        };
-        Self {
-            parent: node.parent,
-            text: node.text,
-            words: node.words,
-            side: node.side.map(side_name),
-            effect: node.effect,
-            position: node.position,
-            turn,
-            whose: whose.map(side_name),
-            outcomes: node.outcomes,
-        }
-    }
+    /// All positions, the start first, each with the `move` that led to it; `turn` is `player`, `chance`,
+    /// `over`, or `seen` for a position that shows what one side sees.
+    #[schema(value_type = Vec<Object>)]
+    nodes: Vec<MoveNode>,
 }
 
 /// Plays a tree of moves from a position.
@@ -115,7 +71,6 @@ pub(crate) async fn tree(
     Ok(Json(tree))
 }
 
-/// Parses the text of a request into a tree.
 struct TreeReader {
     offer: &'static RegisteredGame,
     language: Language,
@@ -152,7 +107,7 @@ impl TreeReader {
         let tree = tree.map_err(|error| RequestError::setup("bad-position", &error))?;
         Ok(TreeReply {
             game: self.offer.name,
-            nodes: tree.nodes.into_iter().map(TreeNode::from).collect(),
+            nodes: tree.nodes,
         })
     }
 
@@ -162,8 +117,7 @@ impl TreeReader {
 
     /// The start of a game, with the tiles dealt in games that hide hands.
     fn start(&mut self) -> Result<String, RequestError> {
-        let start = self.offer.start(&Options::default());
-        let start = start.map_err(|error| RequestError::setup("bad-option", &error))?;
+        let start = self.offer.start(&Options::default())?;
         if !self.offer.hides {
             return Ok(start);
         }

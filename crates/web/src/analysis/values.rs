@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use games::RegisteredGame;
-use host::{Analysis, Options, Tone, Worth, Worths};
+use host::{Analysis, Options, RankedMove, Worth};
 use serde::{Deserialize, Serialize};
 use table::Share;
 use table::{Budget, Limits, Monotonic, Seeded, Stop};
@@ -57,68 +57,19 @@ pub(crate) struct ValuesRequest {
 pub(crate) struct ValuesLine {
     /// The report as `brelan analyse --json` prints it.
     report: serde_json::Value,
-    /// Value of the position for the side to move.
-    value: ValueText,
-    /// Value of every move for the side that makes it, in the order of the report.
-    moves: Vec<MoveValue>,
+    /// Value of the position for the side to move: `words`, a `short` form, a `badge` for its certainty
+    /// (exact, an error, bounds or an estimate), and a `tone`: `good`, `even`, `bad` or `open`.
+    #[schema(value_type = Object)]
+    value: Worth,
+    /// Every move in the order of the report: `move`, its `rank`, 0 for the best, and the same of its
+    /// value for the side that makes it.
+    #[schema(value_type = Vec<Object>)]
+    moves: Vec<RankedMove>,
     /// The first side's share of the game, between 0 and 1.
     #[schema(value_type = Object)]
     first: Share,
     /// Whether everything is proved, so that no further line follows.
     settled: bool,
-}
-
-/// A value in words.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ValueText {
-    words: String,
-    /// The same in a few characters.
-    short: String,
-    /// The certainty: exact, an error, bounds or an estimate.
-    badge: String,
-    /// `good`, `even`, `bad` or `open`.
-    #[schema(value_type = String)]
-    tone: Tone,
-}
-
-/// A move and its value.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct MoveValue {
-    #[serde(rename = "move")]
-    text: String,
-    /// Number of better moves: 0 for the best.
-    rank: usize,
-    #[serde(flatten)]
-    worth: ValueText,
-}
-
-impl From<Worth> for ValueText {
-    fn from(worth: Worth) -> Self {
-        Self {
-            words: worth.words,
-            short: worth.short,
-            badge: worth.badge,
-            tone: worth.tone,
-        }
-    }
-}
-
-impl ValuesLine {
-    fn new(game: &str, report: &Analysis, worths: Worths, micros: Option<u64>) -> Self {
-        let moves = worths.moves.into_iter();
-        let moves = moves.map(|(text, worth, rank)| MoveValue {
-            text,
-            rank,
-            worth: worth.into(),
-        });
-        Self {
-            report: report.json(game, micros),
-            first: worths.value.share.seen_by_first(report.to_move),
-            value: worths.value.into(),
-            moves: moves.collect(),
-            settled: worths.settled,
-        }
-    }
 }
 
 /// Streams the values of a position and its moves, one object a line.
@@ -168,8 +119,7 @@ pub(crate) async fn at_table(
     JsonBody(wanted): JsonBody<TableValuesRequest>,
 ) -> Result<Response, RequestError> {
     let language = parse_language(&wanted.lang)?;
-    let sight = |reply| TableCommand::Sight { reply };
-    let (offer, position) = hub.tables().request(&by, &id, sight).await?;
+    let (offer, position) = hub.tables().request(&by, &id, TableCommand::Sight).await?;
     let job = ValuesJob {
         offer,
         position,
@@ -180,7 +130,6 @@ pub(crate) async fn at_table(
     job.stream(hub.engines().clone(), by.from).await
 }
 
-/// A position to value, and how.
 #[derive(Clone, Debug)]
 struct ValuesJob {
     offer: &'static RegisteredGame,
@@ -255,18 +204,32 @@ impl ValuesJob {
     }
 
     fn round(&self, limits: &Limits) -> Result<ValuesLine, RequestError> {
-        check_choices(self.offer, &self.position)?;
-        let (start, clock) = (Instant::now(), Monotonic::start());
-        let analyst = self.offer.analyst(&Options::default());
-        let mut analyst = analyst.map_err(|error| RequestError::setup("bad-option", &error))?;
-        let seed = self.seed.unwrap_or_else(|| u64::from_le_bytes(random()));
-        let (mut luck, budget) = (Seeded::new(seed), Budget::new(limits, &clock));
-        let report = analyst.analyse(&self.position, &mut luck, &budget);
-        let unreadable =
-            |message| RequestError::Setup("bad-position", message, self.position.clone());
-        let report = report.map_err(unreadable)?;
-        let micros = u64::try_from(start.elapsed().as_micros()).ok();
+        let (report, micros) = analyse(self.offer, &self.position, self.seed, limits)?;
         let worths = self.offer.worths(&report, self.language);
-        Ok(ValuesLine::new(self.offer.name, &report, worths, micros))
+        Ok(ValuesLine {
+            report: report.json(self.offer.name, micros),
+            first: worths.value.share.seen_by_first(report.to_move),
+            value: worths.value,
+            moves: worths.moves,
+            settled: worths.settled,
+        })
     }
+}
+
+/// Analyses a position of a request; the report, and the microseconds that it took. The seed is random
+/// if none is given.
+pub(crate) fn analyse(
+    offer: &RegisteredGame,
+    position: &str,
+    seed: Option<u64>,
+    limits: &Limits,
+) -> Result<(Analysis, Option<u64>), RequestError> {
+    check_choices(offer, position)?;
+    let (start, clock) = (Instant::now(), Monotonic::start());
+    let mut analyst = offer.analyst(&Options::default())?;
+    let mut luck = Seeded::new(seed.unwrap_or_else(|| u64::from_le_bytes(random())));
+    let report = analyst.analyse(position, &mut luck, &Budget::new(limits, &clock));
+    let unreadable = |message| RequestError::Setup("bad-position", message, position.to_owned());
+    let micros = u64::try_from(start.elapsed().as_micros()).ok();
+    Ok((report.map_err(unreadable)?, micros))
 }

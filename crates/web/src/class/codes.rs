@@ -29,7 +29,7 @@ const LIFETIME: Duration = Duration::from_hours(24);
 const ATTEMPTS: u32 = 8;
 
 /// The table or the seat that a short code leads to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CodeTarget {
     /// Id of the table.
     table: String,
@@ -38,45 +38,30 @@ pub(crate) struct CodeTarget {
     invitation: Option<String>,
 }
 
-impl CodeTarget {
-    /// The code of the target, always the same; further attempts give further codes. Only a browser
-    /// that has the table's id, and the invitation, can compute it.
-    fn code(&self, attempt: u32) -> String {
-        let invitation = self.invitation.as_deref().unwrap_or_default();
-        let text = format!("brelan code {attempt} {} {invitation}", self.table);
-        let digest = Sha256::digest(text);
-        let letters = digest.iter().take(CODE_LENGTH);
-        letters
-            .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
-            .collect()
-    }
-
-    fn to_row(&self) -> CodeRow {
-        CodeRow {
-            game: self.table.clone(),
-            invitation: self.invitation.clone().unwrap_or_default(),
-        }
-    }
-
-    fn from_row(lead: CodeRow) -> Self {
-        Self {
-            table: lead.game,
-            invitation: Some(lead.invitation).filter(|invitation| !invitation.is_empty()),
-        }
-    }
+/// The code of a target, always the same; further attempts give further codes. Only a browser that has
+/// the table's id, and the invitation, can compute it.
+fn code_for(target: &CodeRow, attempt: u32) -> String {
+    let invitation = target.invitation.as_deref().unwrap_or_default();
+    let digest = Sha256::digest(format!(
+        "brelan code {attempt} {} {invitation}",
+        target.game
+    ));
+    let letters = digest.iter().take(CODE_LENGTH);
+    letters
+        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+        .collect()
 }
 
 /// The code of a target, kept in the store for 12 hours at least.
-async fn keep_code(store: &Store, target: &CodeTarget) -> Result<String, RequestError> {
-    let row = target.to_row();
+async fn keep_code(store: &Store, target: &CodeRow) -> Result<String, RequestError> {
     for attempt in 0..ATTEMPTS {
-        let code = target.code(attempt);
+        let code = code_for(target, attempt);
         let lasts = match store.code(&code).await? {
-            Some((known, _)) if known != row => continue,
+            Some((known, _)) if known != *target => continue,
             Some((_, left)) => left > LIFETIME / 2,
             None => false,
         };
-        if lasts || store.keep_code(&code, &row, LIFETIME).await? {
+        if lasts || store.keep_code(&code, target, LIFETIME).await? {
             return Ok(code);
         }
     }
@@ -126,7 +111,10 @@ pub(crate) async fn code(
     if !invitation.iter().all(is_known) {
         return Err(RequestError::BadInvitation);
     }
-    let target = CodeTarget { table, invitation };
+    let target = CodeRow {
+        game: table,
+        invitation,
+    };
     let code = keep_code(hub.store(), &target).await?;
     Ok(Json(ShortCode { code }))
 }
@@ -141,17 +129,20 @@ pub(crate) async fn follow(
 ) -> Result<Json<CodeTarget>, RequestError> {
     hub.limits().check(RateLimit::Code, from)?;
     let known = hub.store().code(&parse_code(&code)).await?;
-    let (row, _) = known.ok_or(RequestError::NotFound)?;
-    Ok(Json(CodeTarget::from_row(row)))
+    let (CodeRow { game, invitation }, _) = known.ok_or(RequestError::NotFound)?;
+    Ok(Json(CodeTarget {
+        table: game,
+        invitation,
+    }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn seat() -> CodeTarget {
-        CodeTarget {
-            table: "a".to_owned(),
+    fn seat() -> CodeRow {
+        CodeRow {
+            game: "a".to_owned(),
             invitation: Some("0123456789abcdef0123456789abcdef".to_owned()),
         }
     }
@@ -166,25 +157,14 @@ mod tests {
 
     #[test]
     fn a_seat_has_another_code_than_its_table_and_both_stay_the_same() {
-        let table = CodeTarget {
+        let table = CodeRow {
             invitation: None,
             ..seat()
         };
-        let codes = [&table, &seat(), &table, &seat()].map(|target| target.code(0));
+        let codes = [&table, &seat(), &table, &seat()].map(|target| code_for(target, 0));
         assert_ne!(codes[0], codes[1]);
         assert_eq!(codes[..2], codes[2..]);
         assert_eq!(codes[0].len(), CODE_LENGTH);
-        assert_ne!(seat().code(1), codes[1]);
-    }
-
-    #[test]
-    fn a_target_is_kept_as_it_is() {
-        let watch = CodeTarget {
-            invitation: None,
-            ..seat()
-        };
-        for target in [seat(), watch] {
-            assert_eq!(CodeTarget::from_row(target.to_row()), target);
-        }
+        assert_ne!(code_for(&seat(), 1), codes[1]);
     }
 }

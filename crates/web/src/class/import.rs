@@ -18,7 +18,7 @@ use crate::server::json_body::JsonBody;
 use crate::server::limits::RateLimit;
 use crate::server::secret::{Secret, browser_token, random};
 use crate::server::visitor::Visitor;
-use crate::tables::log::{EventLog, ResumeOptions};
+use crate::tables::log::EventLog;
 use crate::tables::player_name::clean_name;
 use crate::tables::stored_line::StoredLine;
 use crate::tables::wire::TableId;
@@ -81,11 +81,7 @@ impl ImportedRecord {
             .map(|(_, entry)| StoredLine::Entry(entry.clone()))
             .collect();
         let header = Record::new(record.header);
-        let resumed = ResumeOptions {
-            options: Options::default(),
-            seed: 0,
-        };
-        let (log, _) = EventLog::rebuild(header.clone(), lines.clone(), &resumed)
+        let (log, _) = EventLog::rebuild(header.clone(), lines.clone(), &Options::default(), 0)
             .map_err(|error| RequestError::setup("bad-record", &error))?;
         Ok(Self {
             offer,

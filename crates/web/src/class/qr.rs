@@ -1,19 +1,15 @@
 //! QR pictures of links.
 
-use std::fmt::Write as _;
-
 use axum::extract::Query;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use qrcode::{Color, QrCode};
+use qrcode::QrCode;
+use qrcode::render::svg;
 use serde::Deserialize;
 
 use crate::error::{ErrorBody, RequestError};
 
-/// Largest number of bytes in a picture's text.
 const LONGEST_TEXT: usize = 300;
-/// White modules around a picture, as its standard asks.
-const MARGIN: usize = 4;
 
 /// The text of a QR picture.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -36,18 +32,8 @@ pub(crate) async fn qr(Query(query): Query<QrQuery>) -> Result<Response, Request
 
 /// The picture as SVG, black on white in every theme: telephones read nothing else reliably.
 fn picture(code: &QrCode) -> String {
-    let width = code.width();
-    let mut squares = String::new();
-    for (place, colour) in code.to_colors().into_iter().enumerate() {
-        let (x, y) = (place % width + MARGIN, place / width + MARGIN);
-        if colour == Color::Dark {
-            let _ = write!(squares, "M{x} {y}h1v1h-1z");
-        }
-    }
-    let size = width + 2 * MARGIN;
-    format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h{size}v{size}h-{size}z"/><path d="{squares}"/></svg>"##
-    )
+    let mut picture = code.render::<svg::Color<'_>>();
+    picture.module_dimensions(1, 1).build()
 }
 
 #[cfg(test)]

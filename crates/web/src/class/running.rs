@@ -15,9 +15,8 @@ pub(crate) async fn running(State(hub): State<Hub>, from: Visitor) -> Json<Vec<T
     let by = Requester { from, who: None };
     let mut tables = Vec::new();
     for id in hub.running() {
-        let describe = |reply| TableCommand::Describe { reply };
         // A table that left memory meanwhile is left out.
-        if let Ok(table) = hub.tables().request(&by, &id, describe).await
+        if let Ok(table) = hub.tables().request(&by, &id, TableCommand::Describe).await
             && table.ending.is_none()
         {
             tables.push(table);

@@ -29,7 +29,6 @@ const QUEUE: usize = 4096;
 const POLL_DISCONNECTED: Duration = Duration::from_secs(1);
 /// How often it reads the store while the bus is connected, for notices that got lost.
 const POLL_CONNECTED: Duration = Duration::from_secs(10);
-/// Time between two attempts to connect.
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
 /// The address of the bus is invalid.
@@ -51,7 +50,6 @@ struct BusLink {
     missed: Arc<Notify>,
 }
 
-/// The number of lines that a table has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct LinesNotice {
     table: String,
@@ -181,7 +179,6 @@ async fn publish(client: &Client, subject: &str, text: String) {
     }
 }
 
-/// Publishes the tables of this node at intervals.
 async fn publish_presence(link: Arc<BusLink>, hub: Hub) {
     let (subject, mut closing) = (hub.subject(PRESENCE), hub.closing());
     let mut interval = tokio::time::interval(INTERVAL);
@@ -196,7 +193,6 @@ async fn publish_presence(link: Arc<BusLink>, hub: Hub) {
     }
 }
 
-/// Receives the messages of the other nodes.
 async fn receive(link: Arc<BusLink>, hub: Hub) {
     let mut closing = hub.closing();
     let notices = link.client.subscribe(LINES_SUBJECT).await;

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use crate::locked;
 use crate::server::secret::Secret;
 
-/// Interval of a node's messages.
 pub(crate) const INTERVAL: Duration = Duration::from_secs(5);
 /// How long a message counts: two may get lost.
 const LIFETIME: Duration = Duration::from_secs(15);
@@ -42,7 +41,6 @@ impl TablePresence {
         }
     }
 
-    /// The ids of the tables of other nodes.
     pub(crate) fn tables(&self, now: Instant) -> BTreeSet<String> {
         let nodes = locked(&self.0);
         let fresh =

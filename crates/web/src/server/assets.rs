@@ -36,7 +36,6 @@ pub(crate) async fn missing(method: Method, headers: HeaderMap) -> Response {
     response
 }
 
-/// Responds with a file of the page.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
     answer(&name, &headers)
 }

@@ -35,12 +35,9 @@ const RESERVE: usize = 64;
 /// How long to wait after the system refused a connection.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Limits on the number of open connections.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConnectionCaps {
-    /// Connections in all.
     all: usize,
-    /// Connections of one visitor.
     of_one: usize,
 }
 
@@ -73,16 +70,13 @@ pub(crate) struct Connections {
     caps: ConnectionCaps,
     hub: Hub,
     open: Arc<Mutex<OpenConnections>>,
-    /// Notified when a connection ends.
     ended: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
 struct OpenConnections {
-    /// Number of the next connection.
     next: u64,
     connections: BTreeMap<u64, OpenConnection>,
-    /// Number of connections of each visitor.
     of_one: HashMap<Visitor, usize>,
 }
 
@@ -91,7 +85,6 @@ struct OpenConnection {
     visitor: Visitor,
     /// When its last request ended; none during a request or a socket.
     idle: Option<Instant>,
-    /// Notified to close it.
     close: Arc<Notify>,
 }
 

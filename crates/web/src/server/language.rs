@@ -20,7 +20,6 @@ impl<S: Sync> FromRequestParts<S> for AcceptedLanguage {
     }
 }
 
-/// The language that is named `fr` or `en`.
 pub(crate) fn parse_language(text: &str) -> Result<Language, RequestError> {
     text.parse()
         .map_err(|error| RequestError::setup("unknown-language", &error))

@@ -22,18 +22,13 @@ const MOST_BUCKETS: usize = 1 << 16;
 /// Number of buckets from which on the full ones are looked for and removed.
 const FEW_BUCKETS: usize = 1024;
 
-/// What a visitor may do only so often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RateLimit {
     /// A request of any kind; a class comes in at once through one address.
     Request,
-    /// Opening a table.
     OpenTable,
-    /// One game of a series.
     SeriesGame,
-    /// Trying an invitation.
     Join,
-    /// Opening a socket.
     Watch,
     /// Trying a short code; a class shares its address.
     Code,
@@ -53,7 +48,6 @@ const PLAYER_RATE: (u32, u32) = (40, 20);
 
 type Limiter<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
 
-/// The buckets of one limit by key.
 #[derive(Debug)]
 struct Buckets<K: Hash + Eq + Clone> {
     quota: Quota,
@@ -105,7 +99,6 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 }
 
-/// All rate limits of a node.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     visitors: [Buckets<Visitor>; VISITOR_RATES.len()],
@@ -123,17 +116,11 @@ impl Default for RateLimits {
 
 impl RateLimits {
     /// Counts one request of a visitor.
-    ///
-    /// # Errors
-    /// [`RequestError::TooFast`] with the time to wait.
     pub(crate) fn check(&self, limit: RateLimit, from: Visitor) -> Result<(), RequestError> {
         self.check_many(limit, from, NonZeroU32::MIN)
     }
 
     /// Counts several requests of a visitor, all or none.
-    ///
-    /// # Errors
-    /// As [`check`](Self::check).
     pub(crate) fn check_many(
         &self,
         limit: RateLimit,
@@ -144,9 +131,6 @@ impl RateLimits {
     }
 
     /// Counts one command of a player at a table.
-    ///
-    /// # Errors
-    /// As [`check`](Self::check).
     pub(crate) fn check_player(&self, table: &str, side: Side) -> Result<(), RequestError> {
         self.players
             .take(&(table.to_owned(), side), NonZeroU32::MIN)

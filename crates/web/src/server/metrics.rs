@@ -15,24 +15,19 @@ use axum::routing::get;
 
 use crate::{Hub, locked};
 
-/// Counters since the server started.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     /// Failed requests by the code of their error.
-    errors: Mutex<BTreeMap<&'static str, u64>>,
-    /// Tables loaded from the store.
+    errors: Mutex<BTreeMap<String, u64>>,
     rebuilt: AtomicU64,
-    /// Lines of the store that a referee replayed.
     repeated: AtomicU64,
 }
 
 impl Counters {
-    /// Counts a failed request or connection.
-    pub(crate) fn count_error(&self, code: &'static str) {
-        *locked(&self.errors).entry(code).or_default() += 1;
+    pub(crate) fn count_error(&self, code: &str) {
+        *locked(&self.errors).entry(code.to_owned()).or_default() += 1;
     }
 
-    /// Counts a table that was loaded from the store.
     pub(crate) fn count_rebuilt(&self) {
         self.rebuilt.fetch_add(1, Ordering::Relaxed);
     }
@@ -41,7 +36,6 @@ impl Counters {
         self.rebuilt.load(Ordering::Relaxed)
     }
 
-    /// Counts replayed lines.
     pub(crate) fn count_repeated(&self, lines: usize) {
         self.repeated.fetch_add(lines as u64, Ordering::Relaxed);
     }
@@ -76,7 +70,6 @@ impl Counters {
     }
 }
 
-/// The routes of the operator.
 pub(crate) fn app(hub: Hub) -> Router {
     Router::new()
         .route("/healthz", get(health))

@@ -135,7 +135,7 @@ impl Server {
             Some(url) => Bus::join(url).await?,
             None => Bus::default(),
         };
-        let hub = Hub::behind(store.clone(), site, proxies, programs, bus);
+        let hub = Hub::new(store.clone(), site, proxies, programs, bus);
         let damage = damage(&store).await;
         Ok(Self {
             listener,
@@ -149,17 +149,11 @@ impl Server {
     }
 
     /// The address it listens on.
-    ///
-    /// # Errors
-    /// An error of the system.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
     /// The address of health checks and counters, if there is one.
-    ///
-    /// # Errors
-    /// An error of the system.
     pub fn metrics_address(&self) -> std::io::Result<Option<SocketAddr>> {
         self.metrics
             .as_ref()

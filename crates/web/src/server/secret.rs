@@ -11,7 +11,6 @@ use sha2::{Digest as _, Sha256};
 use crate::Hub;
 
 const COOKIE_NAME: &str = "brelan";
-/// Bytes of a secret.
 const BYTES: usize = 16;
 
 /// A browser's token, an invitation, or the id of a table: 32 lower-case hexadecimal digits.
@@ -28,7 +27,6 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Bytes in hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -36,15 +34,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The SHA-256 of a text.
 pub(crate) fn digest(text: &str) -> SecretDigest {
     SecretDigest(hex(&Sha256::digest(text)))
 }
 
-/// Random bytes from the operating system.
-///
-/// # Panics
-/// When the system has no randomness: no secret can be made then.
+/// Random bytes from the operating system. Panics where it has none: no secret can be made then.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
@@ -52,7 +46,6 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
 }
 
 impl Secret {
-    /// A random secret.
     pub(crate) fn new() -> Self {
         Self(hex(&random::<BYTES>()))
     }
@@ -78,14 +71,12 @@ impl Secret {
         Self::derived(&format!("brelan tournament {tournament} {number}"))
     }
 
-    /// Parses a secret of a request.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         let well_formed = text.len() == 2 * BYTES && text.bytes().all(is_hex);
         well_formed.then(|| Self(text.to_owned()))
     }
 
-    /// The token of a browser.
     pub(crate) fn from_cookie(headers: &HeaderMap) -> Option<Self> {
         let jar = CookieJar::from_headers(headers);
         Self::parse(jar.get(COOKIE_NAME)?.value())

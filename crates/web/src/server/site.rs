@@ -92,13 +92,11 @@ impl Site {
         &self.origins[..self.printed]
     }
 
-    /// Whether every origin uses TLS.
     pub(crate) fn is_secure(&self) -> bool {
         let secure = |origin: &Origin| origin.0.starts_with("https:");
         self.origins.iter().all(secure)
     }
 
-    /// Whether an origin has this `Host`.
     pub(crate) fn has_host(&self, host: &str) -> bool {
         self.origins.iter().any(|origin| origin.host() == host)
     }
@@ -110,7 +108,6 @@ impl Site {
     }
 }
 
-/// An address as the host of a URL.
 fn url_host(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),

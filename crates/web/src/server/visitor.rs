@@ -16,7 +16,6 @@ use crate::server::secret::{Secret, SecretDigest};
 pub(crate) struct Visitor(IpAddr);
 
 impl Visitor {
-    /// The visitor at an address.
     pub(crate) fn at(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(address) => {

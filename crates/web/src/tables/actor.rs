@@ -3,32 +3,30 @@
 //! An event is sent to watchers after the store has kept it. When the store fails the actor ends, and
 //! the next request loads the table from the store again.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use games::RegisteredGame;
 
-use host::{EventKind, EventView, Options, Viewer};
-use store::{NewGame, SeatRow, Store, StoreError, StoredGame};
-use table::{Limits, Next, Player, Record, RecordError, Side, Who, message};
+use host::{EventKind, EventView, Viewer};
+use store::{NewGame, Store, StoreError, StoredGame};
+use table::{Limits, Next, Record, Side, Who, message};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
 
-use super::clocks::clock_times;
 use super::command::{ReplySender, Subscription, TableCommand, TableRequest};
-use super::game::{LinedEvent, LiveGame, chosen_options, time_limit};
+use super::description::{describe, gives_values};
+use super::find_game;
+use super::game::{LinedEvent, LiveGame, time_limit};
+use super::hint::{HintReply, advise};
 use super::lease::RENEWAL;
 use super::node_sync::NodeSync;
 use super::programs::Programs;
 use super::role::TableRole;
 use super::stored_line::StoredLine;
-use super::thinking::{GameSlot, OwnedEvent};
+use super::thinking::{EngineWork, GameSlot, OwnedEvent};
 use super::watchers::{ReaderFormat, Snapshot, WatcherMessage, Watchers, role_of};
-use super::wire::{
-    HintReply, PlayerInfo, ReaderView, SeatState, SocketMessage, TableEvent, TableInfo,
-};
-use super::{STUDY, find_game};
+use super::wire::{LastEvent, ReaderView, SocketMessage, TableEvent, TableId, TableInfo};
 use crate::analysis::engines::{EnginePool, JobKind, StopOnDrop};
 use crate::cluster::bus::Bus;
 use crate::error::RequestError;
@@ -88,7 +86,6 @@ pub(super) struct ActorInbox {
     pub(super) lines_elsewhere: watch::Receiver<usize>,
 }
 
-/// A table in memory.
 pub(crate) struct TableActor {
     services: TableServices,
     /// The row of the store, with the seats as they are.
@@ -187,57 +184,40 @@ impl TableActor {
 
     fn send_error(&mut self, error: &RequestError) {
         self.watchers.send_info(&self.row.seats, |reader| {
-            let body = error.body(reader.language);
-            SocketMessage::Trouble {
-                code: body.code,
-                message: body.message,
-            }
+            SocketMessage::Trouble(error.body(reader.language))
         });
     }
 
     /// Draws for chance and starts the engine of the side to move, while a browser waits for it.
     async fn advance(&mut self) -> Result<(), RequestError> {
-        let Some((events, next)) = self.game.advance()? else {
+        let Some((events, next)) = self.game.advance() else {
             return Ok(());
         };
         self.keep(events).await?;
         if !self.is_awaited() {
             return Ok(());
         }
-        match next {
-            Next::Think(_) => {
-                if let Some(lease) = self.lease().await? {
-                    let limits = time_limit(self.row.time_ms);
-                    let pool = (self.services.engines.clone(), self.owner);
-                    self.game
-                        .slot
-                        .start(pool, lease, limits, |table, limits, note| {
-                            // The side to move is a strategy, so that it can proceed.
-                            let _ = table.proceed(limits, note);
-                        });
-                }
-            }
+        let work: EngineWork = match next {
+            Next::Think(_) => Box::new(|table, limits, note| {
+                // Refused when time has run out since: the next question to the table says so.
+                let _ = table.proceed(limits, note);
+            }),
             Next::Answer(side) => {
                 let (record, seed) = (self.game.log.record(), self.game.seed);
-                if let Some(call) = self.services.programs.call(record, side, seed)
-                    && let Some(lease) = self.lease().await?
-                {
-                    let limits = time_limit(self.row.time_ms);
-                    let pool = (self.services.engines.clone(), self.owner);
-                    self.game
-                        .slot
-                        .start(pool, lease, limits, move |table, limits, note| {
-                            call.answer(table, &limits.stop, note);
-                        });
-                }
+                let Some(call) = self.services.programs.call(record, side, seed) else {
+                    return Ok(());
+                };
+                Box::new(move |table, limits, note| call.answer(table, &limits.stop, note))
             }
-            Next::Draw { .. } | Next::Over(_) => {}
+            Next::Draw { .. } | Next::Over(_) => return Ok(()),
+        };
+        let lease = self.sync.lease(&self.services.store, &self.row.id);
+        if let Some(lease) = lease.await? {
+            let pool = (self.services.engines.clone(), self.owner);
+            let limits = time_limit(self.row.time_ms);
+            self.game.slot.start(pool, lease, limits, work);
         }
         Ok(())
-    }
-
-    async fn lease(&mut self) -> Result<Option<super::lease::ThinkingLease>, RequestError> {
-        self.sync.lease(&self.services.store, &self.row.id).await
     }
 
     fn is_awaited(&self) -> bool {
@@ -339,9 +319,9 @@ impl TableActor {
     /// Sends events that the store has, each with its drawing where it changed the board.
     fn publish(&mut self, events: &[LinedEvent]) {
         let offer = games::find(&self.row.game).ok();
-        for lined in events {
-            let number = self.game.push(lined);
-            let (log, event) = (&self.game.log, &*lined.1);
+        for (line, event) in events {
+            let number = Arc::make_mut(&mut self.game.log).push(&**event, *line);
+            let (log, event) = (&self.game.log, &**event);
             self.watchers.send(&self.row.seats, |reader| {
                 let mut sent = TableEvent::new(number, event, reader);
                 if let Some(offer) = offer {
@@ -365,7 +345,6 @@ impl TableActor {
         }
     }
 
-    /// Sends every watcher the table without its events.
     fn send_info(&mut self) {
         let mut watchers = std::mem::take(&mut self.watchers);
         watchers.send_info(&self.row.seats, |reader| {
@@ -488,7 +467,7 @@ impl TableActor {
             TableCommand::Watch { format, reply } => {
                 send_reply(reply, retry_on_race!(self, self.watch(by.clone(), format)))
             }
-            TableCommand::Describe { reply } => {
+            TableCommand::Describe(reply) => {
                 let described = retry_on_race!(self, Ok(self.describe(self.role(by))));
                 send_reply(reply, described)
             }
@@ -496,10 +475,10 @@ impl TableActor {
                 let played = retry_on_race!(self, self.play(by, text.trim(), turn).await);
                 send_reply(reply, played)
             }
-            TableCommand::Resign { reply } => {
+            TableCommand::Resign(reply) => {
                 send_reply(reply, retry_on_race!(self, self.resign(by).await))
             }
-            TableCommand::TakeBack { reply } => {
+            TableCommand::TakeBack(reply) => {
                 send_reply(reply, retry_on_race!(self, self.take_back(by).await))
             }
             TableCommand::Hint { language, reply } => {
@@ -509,19 +488,15 @@ impl TableActor {
                 }
                 Ok(())
             }
-            TableCommand::Sight { reply } => {
-                send_reply(reply, retry_on_race!(self, self.sight(by)))
-            }
+            TableCommand::Sight(reply) => send_reply(reply, retry_on_race!(self, self.sight(by))),
             TableCommand::Join { invitation, reply } => {
                 let joined = retry_on_race!(self, self.join(by.who.clone(), &invitation).await);
                 send_reply(reply, joined)
             }
-            TableCommand::Rematch { reply } => {
+            TableCommand::Rematch(reply) => {
                 send_reply(reply, retry_on_race!(self, self.rematch(by).await))
             }
-            TableCommand::Record { reply } => {
-                send_reply(reply, retry_on_race!(self, self.record()))
-            }
+            TableCommand::Record(reply) => send_reply(reply, retry_on_race!(self, self.record())),
         }
     }
 
@@ -541,8 +516,9 @@ impl TableActor {
         Ok(role)
     }
 
-    fn last_number(&self) -> usize {
-        self.game.log.len().saturating_sub(1)
+    fn last_event(&self) -> LastEvent {
+        let number = self.game.log.len().saturating_sub(1);
+        LastEvent { number }
     }
 
     fn watch(&mut self, by: Requester, format: ReaderFormat) -> Result<Subscription, RequestError> {
@@ -558,13 +534,13 @@ impl TableActor {
         by: &Requester,
         text: &str,
         turn: usize,
-    ) -> Result<usize, RequestError> {
+    ) -> Result<LastEvent, RequestError> {
         let role = self.player(by)?;
         let log = &self.game.log;
         if let Some((side, number)) = log.answered(turn, text)
             && role.holds(side)
         {
-            return Ok(number);
+            return Ok(LastEvent { number });
         }
         if log.ending().is_some() {
             return Err(RequestError::Over);
@@ -585,11 +561,11 @@ impl TableActor {
         self.keep(events).await?;
         match refused {
             Some(error) => Err(error),
-            None => Ok(self.last_number()),
+            None => Ok(self.last_event()),
         }
     }
 
-    async fn resign(&mut self, by: &Requester) -> Result<usize, RequestError> {
+    async fn resign(&mut self, by: &Requester) -> Result<LastEvent, RequestError> {
         let role = self.player(by)?;
         self.interrupt().await?;
         let side = match (role, self.game.log.asked()) {
@@ -598,11 +574,11 @@ impl TableActor {
         };
         let events = self.game.resign(side)?;
         self.keep(events).await?;
-        Ok(self.last_number())
+        Ok(self.last_event())
     }
 
     /// Goes back to before the last move of the player who asks, if no other person plays.
-    async fn take_back(&mut self, by: &Requester) -> Result<usize, RequestError> {
+    async fn take_back(&mut self, by: &Requester) -> Result<LastEvent, RequestError> {
         let role = self.player(by)?;
         self.interrupt().await?;
         let players = &self.game.log.record().header.players;
@@ -616,13 +592,13 @@ impl TableActor {
         let line = StoredLine::Back { entries };
         self.append(vec![line.to_string()], None).await?;
         self.reload().await?;
-        Ok(self.last_number())
+        Ok(self.last_event())
     }
 
     /// The position as the player to move sees it, at a table that gives values.
     fn sight(&self, by: &Requester) -> Result<(&'static RegisteredGame, String), RequestError> {
         let role = self.player(by)?;
-        if !self.gives_values() {
+        if !gives_values(&self.row, &self.game.log) {
             return Err(RequestError::NoStudy);
         }
         let asked = self.game.log.asked().filter(|(side, _)| role.holds(*side));
@@ -681,18 +657,14 @@ impl TableActor {
 
     /// Opens another table with the sides swapped, once: its id follows from this table's seed, so
     /// that a repeated request finds the same table, also after a restart.
-    async fn rematch(&mut self, by: &Requester) -> Result<String, RequestError> {
+    async fn rematch(&mut self, by: &Requester) -> Result<TableId, RequestError> {
         self.player(by)?;
         if self.game.log.ending().is_none() {
             return Err(RequestError::NotOver);
         }
         let id = Secret::for_rematch(&self.row.id, self.game.seed);
         let id = id.reveal().to_owned();
-        let mut record: Record = self
-            .row
-            .header
-            .parse()
-            .map_err(|error| broken_record(&error))?;
+        let mut record: Record = self.row.header.parse()?;
         record.header.players.swap(0, 1);
         let mut next = NewGame {
             id: id.clone(),
@@ -707,12 +679,12 @@ impl TableActor {
             seat.invitation = None;
         }
         match self.services.store.create(next).await {
-            Err(StoreError::Conflict) => return Ok(id),
+            Err(StoreError::Conflict) => return Ok(TableId { id }),
             created => created?,
         }
         self.send_rematch(&id);
         self.sync.publish(&self.row.id, self.game.lines);
-        Ok(id)
+        Ok(TableId { id })
     }
 
     /// The record of a game that is over; before that it would show what is hidden.
@@ -724,102 +696,14 @@ impl TableActor {
     }
 
     fn describe(&self, role: TableRole) -> TableInfo {
-        let log = &self.game.log;
-        let seats = Side::BOTH.into_iter().zip(&self.row.seats);
-        let seats = seats.zip(&log.record().header.players);
-        let players =
-            seats.map(|((side, seat), player)| self.player_info(role, side, seat, player));
-        let ending = log.ending();
-        let (position, clocks) = match self.game.slot.idle() {
-            Some(table) => (
-                ending.is_some().then(|| table.position()),
-                clock_times(table, ending.is_some()),
-            ),
-            None => (None, self.game.clocks.shown),
-        };
-        TableInfo {
-            id: self.row.id.clone(),
-            game: self.row.game.clone(),
-            players: players.collect(),
-            options: self.public_options(),
-            time_ms: self.row.time_ms,
-            created_ms: self.row.created_ms,
-            events: log.len(),
-            clocks,
-            ending: ending.map(|ending| ending.to_string()),
-            valued: self.gives_values(),
-            position,
-        }
+        describe(&self.row, &self.game, &self.services.programs, role)
     }
-
-    fn player_info(
-        &self,
-        role: TableRole,
-        side: Side,
-        seat: &SeatRow,
-        player: &Player,
-    ) -> PlayerInfo {
-        PlayerInfo {
-            chair: match seat {
-                _ if player.who != Who::Person => SeatState::Engine,
-                seat if seat.holder.is_some() => SeatState::Taken,
-                _ => SeatState::Open,
-            },
-            name: player.name.clone(),
-            strategy: match player.who {
-                Who::Program(_) => self.services.programs.word(player),
-                Who::Person | Who::Strategy(_) => player.who.to_string(),
-            },
-            terms: player.terms.to_string().trim_end_matches(',').to_owned(),
-            you: role.holds(side),
-        }
-    }
-
-    /// Whether the players may ask what moves are worth while the game goes on.
-    fn gives_values(&self) -> bool {
-        let players = &self.game.log.record().header.players;
-        let is_person = |player: &Player| player.who == Who::Person;
-        // A strategy's time for a move is how long it thinks, and no clock.
-        let is_timed = |player: &Player| {
-            player.terms.clock.is_some() || (is_person(player) && player.terms.time.is_some())
-        };
-        let alone = !players.iter().all(is_person) && !players.iter().any(is_timed);
-        alone || chosen_options(&self.row).contains_key(STUDY)
-    }
-
-    /// The options of the game; until it is over without those that tell hidden tiles or dice to come.
-    fn public_options(&self) -> BTreeMap<String, String> {
-        let mut chosen = chosen_options(&self.row);
-        if self.game.log.ending().is_none() {
-            let secrets = games::find(&self.row.game).map_or(&[][..], |offer| offer.secrets);
-            chosen.retain(|name, _| !secrets.contains(&name.as_str()));
-        }
-        chosen
-    }
-}
-
-fn broken_record(error: &RecordError) -> RequestError {
-    RequestError::Internal(error.to_string())
 }
 
 fn load_game(services: &TableServices, kept: &StoredGame) -> Result<LiveGame, RequestError> {
-    let game = LiveGame::load(kept).map_err(|error| broken_record(&error))?;
+    let game = LiveGame::load(kept)?;
     services.counters.count_repeated(kept.lines.len());
     Ok(game)
-}
-
-/// Advice in a position, as its side sees it.
-fn advise(
-    offer: &RegisteredGame,
-    position: &str,
-    limits: &Limits,
-    language: text::Language,
-) -> Result<HintReply, RequestError> {
-    let reviewer = offer.reviewer(&Options::default());
-    let mut reviewer = reviewer.map_err(|error| RequestError::setup("bad-option", &error))?;
-    let advice = reviewer.advise(position, limits);
-    let advice = advice.map_err(|message| RequestError::Refused("no-hint", message))?;
-    Ok(HintReply::new(offer, advice, language))
 }
 
 /// The error that the player of a refused or unreadable move receives.
@@ -858,6 +742,8 @@ fn send_reply<T>(
 
 #[cfg(test)]
 mod tests {
+    use store::SeatRow;
+
     use super::*;
     use crate::server::secret::digest;
     use crate::{Hub, Origin, Site};
@@ -872,7 +758,7 @@ mod tests {
         // Nothing listens at this address: the nodes read the store instead.
         let bus = Bus::join("nats://127.0.0.1:1").await.unwrap();
         let (site, programs) = (Site::from(origin), Programs::default());
-        Hub::behind(store.clone(), site, Vec::new(), programs, bus)
+        Hub::new(store.clone(), site, Vec::new(), programs, bus)
     }
 
     /// 42 moves are made at one node, and the other is asked after each.
@@ -912,8 +798,10 @@ mod tests {
             });
             played.await.unwrap();
             events += 2;
-            let describe = |reply| TableCommand::Describe { reply };
-            let described = there.tables().request(by, &id, describe).await;
+            let described = there
+                .tables()
+                .request(by, &id, TableCommand::Describe)
+                .await;
             let described = described.unwrap();
             // The last move is followed by the result, which has a line of its own.
             let over = usize::from(described.ending.is_some());
@@ -922,8 +810,7 @@ mod tests {
         let lines = store.lines(&id, 0).await.unwrap().len() as u64;
         assert_eq!(there.counters().repeated(), lines);
         let record = async |hub: &Hub| {
-            let record = |reply| TableCommand::Record { reply };
-            let record = hub.tables().request(&people[0], &id, record);
+            let record = hub.tables().request(&people[0], &id, TableCommand::Record);
             record.await.unwrap()
         };
         assert_eq!(record(&there).await, record(&here).await);

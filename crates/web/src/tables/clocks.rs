@@ -7,7 +7,7 @@ use table::Side;
 use tokio::time::Instant;
 
 use super::stored_line::StoredLine;
-use super::wire::{ClockTimes, side_name};
+use super::wire::ClockTimes;
 
 /// The clocks of one table, as of the last event.
 #[derive(Clone, Copy, Default, Debug)]
@@ -42,7 +42,7 @@ pub(super) fn clock_times(table: &dyn Table, over: bool) -> Option<ClockTimes> {
     first.or(second).map(|_| ClockTimes {
         first,
         second,
-        running: to_move.map(side_name),
+        running: to_move,
     })
 }
 
@@ -80,7 +80,7 @@ mod tests {
         let line = clocks.update(&*opened("A@clock=5m,humain"), false);
         assert!(matches!(line, Some(StoredLine::Clocks([first, 0])) if first > 0));
         let shown = clocks.shown.unwrap();
-        assert_eq!((shown.second, shown.running), (None, Some("first")));
+        assert_eq!((shown.second, shown.running), (None, Some(Side::First)));
         assert!(clocks.deadline.is_some());
     }
 

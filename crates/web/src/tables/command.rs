@@ -4,8 +4,9 @@ use games::RegisteredGame;
 use text::Language;
 use tokio::sync::{mpsc, oneshot};
 
+use super::hint::HintReply;
 use super::watchers::{ReaderFormat, Snapshot, WatcherMessage};
-use super::wire::{HintReply, TableInfo};
+use super::wire::{LastEvent, TableId, TableInfo};
 use crate::error::RequestError;
 use crate::server::secret::SecretDigest;
 use crate::server::visitor::Requester;
@@ -13,52 +14,41 @@ use crate::server::visitor::Requester;
 /// Where the actor sends the result of a command.
 pub(crate) type ReplySender<T> = oneshot::Sender<Result<T, RequestError>>;
 
-/// A command, and the browser that sent it.
 #[derive(Debug)]
 pub(crate) struct TableRequest {
     pub(crate) by: Requester,
     pub(crate) command: TableCommand,
 }
 
-/// A command of a browser to a table.
 #[derive(Debug)]
 pub(crate) enum TableCommand {
-    /// Watches the table from now on.
     Watch {
         format: ReaderFormat,
         reply: ReplySender<Subscription>,
     },
-    /// Describes the table to the browser.
-    Describe { reply: ReplySender<TableInfo> },
-    /// Plays a move; returns the number of the last event.
+    Describe(ReplySender<TableInfo>),
     Play {
         text: String,
         /// Number of the question that the move answers.
         turn: usize,
-        reply: ReplySender<usize>,
+        reply: ReplySender<LastEvent>,
     },
-    /// Resigns; returns the number of the last event.
-    Resign { reply: ReplySender<usize> },
-    /// Takes the last move back; returns the number of the last event.
-    TakeBack { reply: ReplySender<usize> },
-    /// Advises the player who asks, in a language.
+    Resign(ReplySender<LastEvent>),
+    TakeBack(ReplySender<LastEvent>),
     Hint {
         language: Language,
         reply: ReplySender<HintReply>,
     },
     /// Returns the game and the position as the player who asks sees it.
-    Sight {
-        reply: ReplySender<(&'static RegisteredGame, String)>,
-    },
+    Sight(ReplySender<(&'static RegisteredGame, String)>),
     /// Seats the browser by an invitation.
     Join {
         invitation: SecretDigest,
         reply: ReplySender<()>,
     },
-    /// Opens another table with the sides swapped; returns its id.
-    Rematch { reply: ReplySender<String> },
-    /// Returns the record of a game that is over.
-    Record { reply: ReplySender<String> },
+    /// Opens another table with the sides swapped.
+    Rematch(ReplySender<TableId>),
+    Record(ReplySender<String>),
 }
 
 /// The table as it is, and its messages from then on.

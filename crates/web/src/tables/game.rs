@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{EventKind, EventView, Options};
+use host::{EventKind, EventView, Options, draw_chance};
 use store::{NewGame, StoredGame};
 use table::{Entry, Forfeit, Limits, Next, Record, RecordError, Side};
 
 use super::clocks::TableClocks;
-use super::log::{EventLog, ResumeOptions, set_clocks};
+use super::log::{EventLog, set_clocks};
 use super::stored_line::StoredLine;
 use super::thinking::{GameSlot, OwnedEvent};
 use crate::error::RequestError;
@@ -42,7 +42,6 @@ pub fn replays(kept: &StoredGame) -> Result<(), RecordError> {
     LiveGame::load(kept).map(drop)
 }
 
-/// The options that the table was opened with.
 pub(super) fn chosen_options(game: &NewGame) -> BTreeMap<String, String> {
     serde_json::from_str(&game.options).unwrap_or_default()
 }
@@ -71,7 +70,7 @@ impl LiveGame {
         }
         let drawn = || u64::from_le_bytes(random());
         let seed = kept.game.seed.map_or_else(drawn, i64::cast_unsigned);
-        let (log, table) = EventLog::rebuild(header, lines, &ResumeOptions { options, seed })?;
+        let (log, table) = EventLog::rebuild(header, lines, &options, seed)?;
         let mut clocks = TableClocks::default();
         clocks.update(&*table, log.ending().is_some());
         Ok(Self {
@@ -86,22 +85,14 @@ impl LiveGame {
 
     /// Draws for chance until a player has to move; the events, and what the game waits for. None
     /// while an engine thinks.
-    pub(super) fn advance(&mut self) -> Result<Option<(Vec<OwnedEvent>, Next)>, RequestError> {
-        let Some(table) = self.slot.idle_mut() else {
-            return Ok(None);
-        };
+    pub(super) fn advance(&mut self) -> Option<(Vec<OwnedEvent>, Next)> {
+        let table = self.slot.idle_mut()?;
         let mut events = Vec::new();
         let mut note = |event: &dyn EventView| events.push(event.to_owned());
-        let mut next = table.next(&mut note);
-        while matches!(next, Next::Draw { .. }) {
-            let drawn = table.proceed(&Limits::default(), &mut note);
-            drawn.map_err(|error| RequestError::Internal(error.to_string()))?;
-            next = table.next(&mut note);
-        }
-        Ok(Some((events, next)))
+        let next = draw_chance(&mut **table, &mut note);
+        Some((events, next))
     }
 
-    /// Gives the referee an answer of the side to move.
     pub(super) fn answer(&mut self, text: &str) -> Result<Vec<OwnedEvent>, RequestError> {
         let table = self.slot.idle_mut().ok_or(RequestError::NotYourTurn)?;
         let mut events = Vec::new();
@@ -112,7 +103,6 @@ impl LiveGame {
         Ok(events)
     }
 
-    /// Ends the game by the resignation of a side.
     pub(super) fn resign(&mut self, side: Side) -> Result<Vec<OwnedEvent>, RequestError> {
         let table = self.slot.idle_mut().ok_or(RequestError::Over)?;
         let mut events = Vec::new();
@@ -137,11 +127,6 @@ impl LiveGame {
     pub(super) fn update_clocks(&mut self) -> Option<StoredLine> {
         let over = self.log.ending().is_some();
         self.clocks.update(self.slot.idle()?, over)
-    }
-
-    /// Adds an event to the log and returns its number.
-    pub(super) fn push(&mut self, (line, event): &LinedEvent) -> usize {
-        Arc::make_mut(&mut self.log).push(&**event, *line)
     }
 
     /// Applies lines that another node wrote, if the game can go on from where it is: the referee must

@@ -1,6 +1,6 @@
 //! The requests of tables: opening, describing, playing, joining, and one-off analyses.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -10,19 +10,21 @@ use axum::response::{IntoResponse, Response};
 use games::RegisteredGame;
 use host::{OptionSpec, Options, Setup};
 use store::{NewGame, SeatRow, StoreError};
-use table::{Budget, HUMAN, Limits, Monotonic, Player, Record, Seeded, Trust, key, message};
+use table::{HUMAN, Limits, Player, Record, Trust, key, message};
 use text::Language;
 
 use super::command::TableCommand;
+use super::hint::HintReply;
 use super::player_name::clean_name;
 use super::programs::Programs;
 use super::wire::{
-    AnalysisRequest, FieldInfo, GameDetails, HintReply, JoinRequest, LastEvent, MoveRequest,
-    NewTableRequest, OpenedTable, OptionInfo, PastGame, PlayerChoice, TableId, TableInfo,
+    AnalysisRequest, FieldInfo, GameDetails, JoinRequest, LastEvent, MoveRequest, NewTableRequest,
+    OpenedTable, OptionInfo, PastGame, PlayerChoice, TableId, TableInfo,
 };
 use super::{DEFAULT_TIME_MS, LONGEST_POSITION, STUDY, check_choices, find_game};
 use crate::Hub;
 use crate::analysis::engines::{JobKind, StopOnDrop};
+use crate::analysis::values;
 use crate::error::{ErrorBody, RequestError};
 use crate::server::json_body::JsonBody;
 use crate::server::language::AcceptedLanguage;
@@ -71,9 +73,7 @@ fn details(
         about: offer.about(language),
         options: offer.options.iter().map(option).collect(),
         strategies: strategies.chain(programs.words()).collect(),
-        start: offer
-            .start(&Options::default())
-            .map_err(|error| RequestError::setup("bad-option", &error))?,
+        start: offer.start(&Options::default())?,
         sample: offer.sample,
         hides: offer.hides,
         card: offer.card.is_some(),
@@ -104,8 +104,7 @@ pub(crate) async fn open(
     let options = options(offer.options, &wanted)?;
     // Lets the game's engines compute their tables before the first move.
     offer.is_ready();
-    let header = tokio::task::spawn_blocking(move || header(offer, options, players)).await;
-    let header = header.map_err(|error| RequestError::Internal(error.to_string()))??;
+    let header = tokio::task::spawn_blocking(move || header(offer, options, players)).await??;
     let invitations = [0, 1].map(|side| {
         let invited = wanted.players[side].who == "invited";
         invited.then(|| Secret::for_key(key.as_ref(), ["first", "second"][side]))
@@ -240,9 +239,7 @@ fn header(
         trust: Trust::Guarded,
         seed: 0,
     };
-    let table = offer
-        .open(&setup)
-        .map_err(|error| RequestError::setup("bad-option", &error))?;
+    let table = offer.open(&setup)?;
     check_choices(offer, &table.position())?;
     Ok(Record::new(table.header().clone()).to_string())
 }
@@ -282,8 +279,10 @@ pub(crate) async fn describe(
     Path(id): Path<String>,
     by: Requester,
 ) -> Result<Json<TableInfo>, RequestError> {
-    let describe = |reply| TableCommand::Describe { reply };
-    hub.tables().request(&by, &id, describe).await.map(Json)
+    hub.tables()
+        .request(&by, &id, TableCommand::Describe)
+        .await
+        .map(Json)
 }
 
 /// Plays a move. The store has it before the response is sent.
@@ -301,8 +300,7 @@ pub(crate) async fn play(
         turn: wanted.turn,
         reply,
     };
-    let number = hub.tables().request(&by, &id, play).await?;
-    Ok(Json(LastEvent { number }))
+    hub.tables().request(&by, &id, play).await.map(Json)
 }
 
 /// Resigns the game.
@@ -313,9 +311,8 @@ pub(crate) async fn resign(
     Path(id): Path<String>,
     by: Requester,
 ) -> Result<Json<LastEvent>, RequestError> {
-    let resign = |reply| TableCommand::Resign { reply };
-    let number = hub.tables().request(&by, &id, resign).await?;
-    Ok(Json(LastEvent { number }))
+    let ended = hub.tables().request(&by, &id, TableCommand::Resign);
+    ended.await.map(Json)
 }
 
 /// Takes the last move of the player back, at a table without another person.
@@ -326,9 +323,8 @@ pub(crate) async fn take_back(
     Path(id): Path<String>,
     by: Requester,
 ) -> Result<Json<LastEvent>, RequestError> {
-    let take_back = |reply| TableCommand::TakeBack { reply };
-    let number = hub.tables().request(&by, &id, take_back).await?;
-    Ok(Json(LastEvent { number }))
+    let ended = hub.tables().request(&by, &id, TableCommand::TakeBack);
+    ended.await.map(Json)
 }
 
 /// Responds with advice: where to look, what to play, and why. Refused where a table gives no values.
@@ -341,8 +337,7 @@ pub(crate) async fn hint(
     AcceptedLanguage(language): AcceptedLanguage,
 ) -> Result<Json<HintReply>, RequestError> {
     let hint = |reply| TableCommand::Hint { language, reply };
-    let hint = hub.tables().request(&by, &id, hint).await?;
-    Ok(Json(hint))
+    hub.tables().request(&by, &id, hint).await.map(Json)
 }
 
 /// Opens another table with the sides swapped, once for each table.
@@ -354,9 +349,8 @@ pub(crate) async fn again(
     by: Requester,
 ) -> Result<Json<TableId>, RequestError> {
     hub.limits().check(RateLimit::OpenTable, by.from)?;
-    let rematch = |reply| TableCommand::Rematch { reply };
-    let id = hub.tables().request(&by, &id, rematch).await?;
-    Ok(Json(TableId { id }))
+    let rematch = hub.tables().request(&by, &id, TableCommand::Rematch);
+    rematch.await.map(Json)
 }
 
 /// Exchanges an invitation for a seat. An invitation is good for one person.
@@ -392,8 +386,7 @@ pub(crate) async fn record(
     Path(id): Path<String>,
     by: Requester,
 ) -> Result<Response, RequestError> {
-    let record = |reply| TableCommand::Record { reply };
-    let text = hub.tables().request(&by, &id, record).await?;
+    let text = hub.tables().request(&by, &id, TableCommand::Record).await?;
     let about = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"brelan.txt\""),
@@ -427,25 +420,9 @@ pub(crate) async fn analyse(
         stop: stop.0.clone(),
         ..Limits::default()
     };
-    let work = move || report(offer, wanted.position.trim(), &limits);
-    let engines = hub.engines();
-    let report = engines.run(JobKind::Analysis, from, work).await?;
+    let work = move || values::analyse(offer, wanted.position.trim(), None, &limits);
+    let analysed = hub.engines().run(JobKind::Analysis, from, work).await?;
     drop(stop);
-    report.map(Json)
-}
-
-fn report(
-    offer: &RegisteredGame,
-    position: &str,
-    limits: &Limits,
-) -> Result<serde_json::Value, RequestError> {
-    check_choices(offer, position)?;
-    let (start, clock) = (Instant::now(), Monotonic::start());
-    let analyst = offer.analyst(&Options::default());
-    let mut analyst = analyst.map_err(|error| RequestError::setup("bad-option", &error))?;
-    let mut luck = Seeded::new(u64::from_le_bytes(random()));
-    let report = analyst.analyse(position, &mut luck, &Budget::new(limits, &clock));
-    let unreadable = |message| RequestError::Setup("bad-position", message, position.to_owned());
-    let micros = u64::try_from(start.elapsed().as_micros()).ok();
-    Ok(report.map_err(unreadable)?.json(offer.name, micros))
+    let (report, micros) = analysed?;
+    Ok(Json(report.json(offer.name, micros)))
 }

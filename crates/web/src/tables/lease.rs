@@ -17,7 +17,6 @@ pub(super) const RENEWAL: Duration = Duration::from_secs(1);
 pub(super) struct ThinkingLease(Option<(Lease, Instant)>);
 
 impl ThinkingLease {
-    /// The lease of a server that is alone.
     pub(super) const fn alone() -> Self {
         Self(None)
     }

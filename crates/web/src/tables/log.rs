@@ -31,15 +31,6 @@ struct EntryMark {
     asked: bool,
 }
 
-/// Options and seed that a table is resumed with.
-#[derive(Clone, Debug)]
-pub(crate) struct ResumeOptions {
-    /// The game's options.
-    pub(crate) options: Options,
-    /// Seed of chance and of the strategies.
-    pub(crate) seed: u64,
-}
-
 /// The events of one table that stand, by number.
 #[derive(Clone, Debug)]
 pub(crate) struct EventLog {
@@ -61,11 +52,12 @@ pub(crate) struct EventLog {
 
 impl EventLog {
     /// Replays the lines of the store: the log, and the table as it stood. Costs one replay of the
-    /// entries that stand.
+    /// entries that stand. `seed` is that of chance and of the strategies.
     pub(crate) fn rebuild(
         header: Record,
         lines: Vec<StoredLine>,
-        resumed: &ResumeOptions,
+        options: &Options,
+        seed: u64,
     ) -> Result<(Self, Box<dyn Table>), RecordError> {
         let mut record = header;
         // The line of each entry, and the line that numbers the question after so many entries.
@@ -102,14 +94,13 @@ impl EventLog {
             trails: TableRole::ALL.map(EffectTrail::new),
             record: Record::new(record.header.clone()),
         };
-        let resumed =
-            find_game(&record)?.resume(&record, &resumed.options, resumed.seed, &mut |event| {
-                let place = log.marks.len();
-                // A record may leave out the result, which the referee then adds.
-                let line = entry_lines.get(place).copied().unwrap_or(next_line);
-                let anchor = anchors.get(place + 1).copied().unwrap_or(next_line);
-                log.note(event, line, anchor);
-            });
+        let resumed = find_game(&record)?.resume(&record, options, seed, &mut |event| {
+            let place = log.marks.len();
+            // A record may leave out the result, which the referee then adds.
+            let line = entry_lines.get(place).copied().unwrap_or(next_line);
+            let anchor = anchors.get(place + 1).copied().unwrap_or(next_line);
+            log.note(event, line, anchor);
+        });
         let mut table = resumed?;
         log.record = record;
         if let Some(shown) = clocks {
@@ -171,12 +162,10 @@ impl EventLog {
         self.last.map_or(0, |last| last + 1)
     }
 
-    /// The record of the game so far.
     pub(crate) fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The effects that drawings mark for a role.
     pub(crate) fn trail(&self, role: TableRole) -> &EffectTrail {
         &self.trails[role.index()]
     }
@@ -246,7 +235,6 @@ impl EventLog {
         (answers && same).then_some((*side, number))
     }
 
-    /// The end of the game, once it is over.
     pub(crate) fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -289,16 +277,9 @@ mod tests {
         "second plays 3",
     ];
 
-    fn resumed() -> ResumeOptions {
-        ResumeOptions {
-            options: Options::default(),
-            seed: 0,
-        }
-    }
-
     fn rebuilt(lines: &[&str]) -> (EventLog, Box<dyn Table>) {
         let lines = lines.iter().map(|line| line.parse().unwrap()).collect();
-        EventLog::rebuild(HEADER.parse().unwrap(), lines, &resumed()).unwrap()
+        EventLog::rebuild(HEADER.parse().unwrap(), lines, &Options::default(), 0).unwrap()
     }
 
     fn replayed(log: &EventLog, after: Option<usize>) -> Vec<String> {

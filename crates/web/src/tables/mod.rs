@@ -6,9 +6,9 @@
 pub(crate) mod actor;
 mod clocks;
 pub(crate) mod command;
+mod description;
 mod game;
-#[cfg(test)]
-mod hidden_hands;
+mod hint;
 pub(crate) mod http;
 mod lease;
 pub(crate) mod log;
@@ -19,6 +19,8 @@ pub(crate) mod registry;
 mod role;
 pub(crate) mod socket;
 pub(crate) mod stored_line;
+#[cfg(test)]
+mod tests;
 mod thinking;
 mod trail;
 mod watchers;

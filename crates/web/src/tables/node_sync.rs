@@ -13,7 +13,6 @@ use crate::error::RequestError;
 #[derive(Debug)]
 pub(super) struct NodeSync {
     bus: Bus,
-    /// When the store was last read.
     read: Instant,
     /// When another node was last found to hold the lease of the engine.
     denied: Option<Instant>,
@@ -36,7 +35,6 @@ impl NodeSync {
         self.bus.node().is_some()
     }
 
-    /// Notes that the store is being read.
     pub(super) fn begin_read(&mut self) {
         self.read = Instant::now();
     }
@@ -54,7 +52,6 @@ impl NodeSync {
         lease.into_iter().chain(unnoticed).min()
     }
 
-    /// Tells the other nodes how many lines the table has.
     pub(super) fn publish(&self, table: &str, lines: usize) {
         self.bus.publish_lines(table, lines);
     }

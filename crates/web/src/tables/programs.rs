@@ -65,7 +65,6 @@ impl Programs {
             .map(|player| format!("@{}", player.name))
     }
 
-    /// The program that a word names.
     pub(crate) fn find(&self, word: &str) -> Option<&Player> {
         let name = word.strip_prefix('@')?;
         self.offered.iter().find(|player| player.name == name)
@@ -95,7 +94,6 @@ impl Programs {
     }
 }
 
-/// One move of a program.
 pub(crate) struct ProgramCall {
     guest: ProgramPlayer,
     record: Record,

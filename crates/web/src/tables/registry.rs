@@ -33,7 +33,6 @@ struct RegistryState {
     loading: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
 }
 
-/// The registry's end of an actor's channels.
 #[derive(Clone, Debug)]
 struct TableHandle {
     requests: mpsc::Sender<TableRequest>,
@@ -55,7 +54,6 @@ impl TableRegistry {
         &self.0.services
     }
 
-    /// Number of tables in memory.
     pub(crate) fn len(&self) -> usize {
         self.tables().len()
     }
@@ -210,7 +208,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::{Hub, Origin, Site};
+    use crate::{Bus, Hub, Origin, Programs, Site};
 
     const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
         first A@humain\nsecond B@humain\n\n";
@@ -235,7 +233,9 @@ mod tests {
             kept.unwrap();
         }
         let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
-        (Hub::new(store, Site::from(origin)), folder)
+        let (site, programs) = (Site::from(origin), Programs::default());
+        let hub = Hub::new(store, site, Vec::new(), programs, Bus::default());
+        (hub, folder)
     }
 
     async fn describe(hub: &Hub, number: usize) {
@@ -244,8 +244,7 @@ mod tests {
             who: None,
         };
         let id = format!("{number:032x}");
-        let describe = |reply| TableCommand::Describe { reply };
-        let described = hub.tables().request(&by, &id, describe).await;
+        let described = hub.tables().request(&by, &id, TableCommand::Describe).await;
         assert_eq!(described.unwrap().id, id);
     }
 

@@ -8,7 +8,6 @@ use table::Side;
 pub(crate) enum TableRole {
     /// Watches, and sees nothing that is hidden.
     Spectator,
-    /// Holds one seat.
     Player(Side),
     /// Holds both seats: two people share the screen.
     Both,
@@ -33,7 +32,6 @@ impl TableRole {
         }
     }
 
-    /// Position of the role in [`ALL`](Self::ALL).
     pub(crate) fn index(self) -> usize {
         match self {
             Self::Spectator => 0,
@@ -42,7 +40,6 @@ impl TableRole {
         }
     }
 
-    /// Whether the browser plays that side.
     pub(crate) fn holds(self, side: Side) -> bool {
         self == Self::Both || self == Self::Player(side)
     }

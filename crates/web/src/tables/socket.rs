@@ -100,7 +100,6 @@ pub(crate) async fn events(
     }))
 }
 
-/// One open socket.
 struct SocketSession {
     hub: Hub,
     from: Visitor,
@@ -108,17 +107,14 @@ struct SocketSession {
     sent: Option<usize>,
 }
 
-/// The close code of a socket, and the reason.
 type CloseReason = (u16, &'static str);
 
 const CONNECT_AGAIN: CloseReason = (close_code::AGAIN, "connect again");
 
 /// Some of the events that a browser misses, as JSON.
-struct Portion {
-    texts: Vec<String>,
-    /// Number of the last of them.
+pub(super) struct Portion {
+    pub(super) texts: Vec<String>,
     last: Option<usize>,
-    /// More events follow.
     more: bool,
 }
 
@@ -232,7 +228,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), axum::Erro
 
 /// The next portion of the events after number `after`; the last event of all comes with its drawing.
 /// Replays the game: not for an async thread.
-fn missed(
+pub(super) fn missed(
     log: &EventLog,
     reader: ReaderView,
     after: Option<usize>,
@@ -264,7 +260,6 @@ fn missed(
         portion.last = Some(number);
         portion.texts.push(text);
     };
-    let replayed = log.replay_since(after, visit);
-    replayed.map_err(|error| RequestError::Internal(error.to_string()))?;
+    log.replay_since(after, visit)?;
     Ok(portion)
 }

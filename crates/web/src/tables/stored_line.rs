@@ -8,11 +8,9 @@ use table::Entry;
 /// One line of a table in the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum StoredLine {
-    /// A line of the game's record.
     Entry(Entry),
     /// A step back: only the first `entries` entries of the record stand.
     Back {
-        /// Number of entries that stand.
         entries: usize,
     },
     /// Milliseconds left on the clocks of the first and the second side.

@@ -15,12 +15,13 @@ use crate::server::visitor::Visitor;
 /// An event with the game after it, which can be sent to another thread.
 pub(crate) type OwnedEvent = Box<dyn EventView + Send>;
 
+/// The work of an engine on the game, which reports its events.
+pub(super) type EngineWork = Box<dyn FnOnce(&mut dyn Table, &Limits, EventHandler<'_>) + Send>;
+
 /// The game, and the events since it was handed to an engine.
 type ThoughtResult = (Box<dyn Table>, Vec<OwnedEvent>);
 
-/// The game of a table.
 pub(super) enum GameSlot {
-    /// The actor has the game.
     Idle(Box<dyn Table>),
     /// An engine has it, or waits for a permit to run.
     Thinking(Thinking),
@@ -28,7 +29,6 @@ pub(super) enum GameSlot {
     Taken,
 }
 
-/// A game that an engine has.
 pub(super) struct Thinking {
     result: JoinHandle<ThoughtResult>,
     stop: StopOnDrop,
@@ -47,7 +47,6 @@ impl Thinking {
 }
 
 impl GameSlot {
-    /// The game, if the actor has it.
     pub(super) fn idle(&self) -> Option<&dyn Table> {
         match self {
             Self::Idle(table) => Some(&**table),
@@ -55,7 +54,6 @@ impl GameSlot {
         }
     }
 
-    /// The game, if the actor has it.
     pub(super) fn idle_mut(&mut self) -> Option<&mut Box<dyn Table>> {
         match self {
             Self::Idle(table) => Some(table),
@@ -63,7 +61,6 @@ impl GameSlot {
         }
     }
 
-    /// The engine that thinks, if one does.
     pub(super) fn thinking(&mut self) -> Option<&mut Thinking> {
         match self {
             Self::Thinking(thinking) => Some(thinking),
@@ -78,7 +75,7 @@ impl GameSlot {
         (engines, owner): (EnginePool, Option<Visitor>),
         lease: ThinkingLease,
         mut limits: Limits,
-        work: impl FnOnce(&mut dyn Table, &Limits, EventHandler<'_>) + Send + 'static,
+        work: EngineWork,
     ) {
         let mut table = match std::mem::replace(self, Self::Taken) {
             Self::Idle(table) => table,
@@ -127,9 +124,7 @@ impl GameSlot {
     /// Waits for the engine's result; for ever if none thinks.
     pub(super) async fn result(&mut self) -> Result<ThoughtResult, RequestError> {
         match self {
-            Self::Thinking(thinking) => (&mut thinking.result)
-                .await
-                .map_err(|error| RequestError::Internal(error.to_string())),
+            Self::Thinking(thinking) => Ok((&mut thinking.result).await?),
             Self::Idle(_) | Self::Taken => pending().await,
         }
     }
@@ -162,10 +157,10 @@ mod tests {
             engines,
             ThinkingLease::alone(),
             Limits::default(),
-            |table, limits, note| {
+            Box::new(|table, limits, note| {
                 table.next(note);
                 table.proceed(limits, note).unwrap();
-            },
+            }),
         );
         assert!(slot.idle().is_none());
         let (_, events) = slot.result().await.unwrap();
@@ -180,9 +175,7 @@ mod tests {
             engines,
             ThinkingLease::alone(),
             Limits::default(),
-            |_, _, _| {
-                panic!("it was cancelled before it began");
-            },
+            Box::new(|_, _, _| panic!("it was cancelled before it began")),
         );
         slot.thinking().unwrap().cancel();
         let (_, events) = slot.result().await.unwrap();

@@ -22,7 +22,6 @@ const MOST_OF_ONE_ADDRESS: usize = 32;
 /// Sockets of one player at one table.
 const MOST_OF_ONE_PLAYER: usize = 16;
 
-/// A message for one socket.
 #[derive(Clone, Debug)]
 pub(crate) enum WatcherMessage {
     /// An event as JSON, and its number.
@@ -36,7 +35,6 @@ pub(crate) enum WatcherMessage {
 /// A table at one instant, for one reader.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    /// The table as JSON.
     pub(crate) table: Utf8Bytes,
     pub(crate) reader: ReaderView,
     pub(crate) log: Arc<EventLog>,
@@ -56,7 +54,6 @@ struct Watcher {
     messages: mpsc::Sender<WatcherMessage>,
 }
 
-/// All sockets of one table.
 #[derive(Debug, Default)]
 pub(super) struct Watchers(Vec<Watcher>);
 
@@ -81,7 +78,6 @@ impl Watchers {
         self.0.is_empty()
     }
 
-    /// Forgets the sockets that were closed.
     pub(super) fn prune(&mut self) {
         self.0.retain(|watcher| !watcher.messages.is_closed());
     }
@@ -141,7 +137,6 @@ impl Watchers {
         });
     }
 
-    /// Sends a message that is no event.
     pub(super) fn send_info(
         &mut self,
         seats: &[SeatRow; 2],

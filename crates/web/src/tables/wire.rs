@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use games::RegisteredGame;
 use host::{Drawing, EventKind, EventView};
 use host::{Field, FieldAnswer};
-use review::Advice;
 use serde::{Deserialize, Serialize};
 use table::Side;
 use text::Language;
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::role::TableRole;
 use super::trail::EffectTrail;
+use crate::error::ErrorBody;
 
 /// Largest number of legal moves in an event; a player with more of them types.
 const MOST_LEGAL: usize = 200;
@@ -45,12 +45,7 @@ pub(crate) enum SocketMessage {
         id: String,
     },
     /// The table cannot go on for the moment.
-    Trouble {
-        /// The code of the error, for programs.
-        code: &'static str,
-        /// The same in a sentence.
-        message: String,
-    },
+    Trouble(ErrorBody),
 }
 
 impl SocketMessage {
@@ -67,7 +62,8 @@ pub(crate) struct ClockTimes {
     pub(crate) second: Option<u64>,
     /// The side whose clock runs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) running: Option<&'static str>,
+    #[schema(value_type = Option<String>)]
+    pub(crate) running: Option<Side>,
 }
 
 /// One numbered event, as one reader may see it and in that reader's language.
@@ -79,7 +75,8 @@ pub(crate) struct TableEvent {
     kind: &'static str,
     /// The side that was asked, moved, threw or drew.
     #[serde(skip_serializing_if = "Option::is_none")]
-    side: Option<&'static str>,
+    #[schema(value_type = Option<String>)]
+    side: Option<Side>,
     /// The move, the answer or the ending, in the game's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
@@ -116,7 +113,7 @@ impl TableEvent {
         Self {
             number,
             kind: event.kind().name(),
-            side: event.side().map(side_name),
+            side: event.side(),
             text: event.text(viewer),
             effect: event.effect(viewer),
             told: event.sentence(viewer, role.addressed(), language),
@@ -160,14 +157,6 @@ impl TableEvent {
             drawing: trail.draw(offer, &self.view, reader.language, reader.tall),
             ..self
         }
-    }
-}
-
-/// `first` or `second`.
-pub(crate) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "first",
-        Side::Second => "second",
     }
 }
 
@@ -275,57 +264,6 @@ pub(crate) struct MoveRequest {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LastEvent {
     pub(crate) number: usize,
-}
-
-/// Advice in three steps, each of which says more.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct HintReply {
-    /// Where to look on the board.
-    #[serde(rename = "where")]
-    place: String,
-    /// The best move.
-    #[serde(rename = "move")]
-    text: String,
-    /// The value of the best move, in words.
-    worth: String,
-    /// The best of the moves that are worth less; none where all are equal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<LesserMove>,
-    /// Whether every move is proved to lose.
-    lost: bool,
-    /// Proved reasons for the best move.
-    why: Vec<String>,
-}
-
-/// A move that is worth less than the best, and its value in words.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct LesserMove {
-    #[serde(rename = "move")]
-    text: String,
-    worth: String,
-}
-
-impl HintReply {
-    /// Advice of the game's reviewer in words.
-    pub(crate) fn new(offer: &RegisteredGame, advice: Advice, language: Language) -> Self {
-        let worths = offer.worths(&advice.report, language);
-        let moves = || worths.moves.iter();
-        let best = moves().find(|(text, ..)| *text == advice.what);
-        let worse = moves().filter(|(_, _, rank)| *rank > 0);
-        let next = worse.min_by_key(|(_, _, rank)| *rank);
-        let best = best.or(worths.moves.first());
-        Self {
-            place: language.say(&advice.place),
-            worth: best.map_or(String::new(), |(_, worth, _)| worth.words.clone()),
-            next: next.map(|(text, worth, _)| LesserMove {
-                text: text.clone(),
-                worth: worth.words.clone(),
-            }),
-            lost: moves().all(|(_, worth, _)| worth.share.high <= 0.0),
-            text: advice.what,
-            why: advice.why.iter().map(|why| language.say(why)).collect(),
-        }
-    }
 }
 
 /// An invitation to be exchanged for a seat.

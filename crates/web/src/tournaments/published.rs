@@ -73,7 +73,7 @@ pub(crate) struct GameInProgress {
     view: String,
 }
 
-/// A finished game without its record.
+/// A finished game; its record is not sent.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct PublishedGame {
     number: u64,
@@ -84,6 +84,8 @@ pub(crate) struct PublishedGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     loser: Option<String>,
     plies: u32,
+    #[serde(skip_serializing)]
+    record: String,
 }
 
 /// A page of a list of games.
@@ -150,13 +152,6 @@ pub(crate) async fn games(
     games.map(Json).map_err(damaged)
 }
 
-/// The fields of a stored game that are needed to watch it.
-#[derive(Deserialize)]
-struct RecordedGame {
-    number: u64,
-    record: String,
-}
-
 /// Opens the table where a finished game is watched; all requests for a game open the same.
 #[utoipa::path(post, path = "/api/tournaments/{id}/games/{number}/table",
     params(("id" = String, Path), ("number" = u64, Path)),
@@ -170,7 +165,7 @@ pub(crate) async fn watch(
     let before = number.saturating_add(1);
     let found = hub.store().published(&tournament, before, 1).await?;
     let line = found.first().ok_or(RequestError::NotFound)?;
-    let line: RecordedGame = serde_json::from_str(line).map_err(damaged)?;
+    let line: PublishedGame = serde_json::from_str(line).map_err(damaged)?;
     if line.number != number {
         return Err(RequestError::NotFound);
     }

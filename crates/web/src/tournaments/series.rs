@@ -73,8 +73,7 @@ pub(crate) async fn start(
         let name = Secret::new().reveal().to_owned();
         move || StoredSeries { plan, store, name }.create()
     })
-    .await
-    .map_err(|error| RequestError::Internal(error.to_string()))??;
+    .await??;
     tokio::spawn(async move {
         let permit = queued.permit().await?;
         let played = tokio::task::spawn_blocking(move || {
@@ -158,7 +157,7 @@ fn plan(
             ..Limits::default()
         },
         seed: u64::from_le_bytes(random()),
-        openings: openings.map_err(|error| RequestError::setup("bad-option", &error))?,
+        openings: openings?,
         sprt: None,
         concurrency: 1,
         sandbox,

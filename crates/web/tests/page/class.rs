@@ -159,7 +159,7 @@ async fn a_qr_picture_is_drawn_for_short_texts_only() {
         .get(&server, "/api/qr?text=http%3A%2F%2Fx%2Fj%2FABC123")
         .await;
     assert_eq!(drawn.headers["content-type"], "image/svg+xml");
-    assert!(drawn.text.starts_with("<svg"), "{}", drawn.text);
+    assert!(drawn.text.contains("<svg"), "{}", drawn.text);
     let long = format!("/api/qr?text={}", "x".repeat(301));
     assert_eq!(browser.get(&server, &long).await.code(), "malformed");
 }

@@ -22,6 +22,12 @@ fn site() -> Site {
     Site::from(ORIGIN.parse::<Origin>().unwrap())
 }
 
+/// A server without proxies, programs or other nodes.
+fn hub_alone(store: Store) -> Hub {
+    let (proxies, programs) = (Vec::new(), Programs::default());
+    Hub::new(store, site(), proxies, programs, Bus::default())
+}
+
 /// The server of one test.
 pub(crate) struct TestServer {
     folder: Arc<TempDir>,
@@ -46,7 +52,7 @@ impl TestServer {
 
     async fn over(address: Address, folder: TempDir) -> Self {
         let store = Store::open(address).await.unwrap();
-        let hub = Hub::new(store.clone(), site());
+        let hub = hub_alone(store.clone());
         let app = app(hub.clone());
         Self {
             folder: Arc::new(folder),
@@ -68,7 +74,7 @@ impl TestServer {
         let bus = Bus::join(url.as_deref().unwrap_or("nats://127.0.0.1:1")).await;
         let store = Store::open(self.store.address()).await.unwrap();
         let (proxies, programs) = (Vec::new(), Programs::default());
-        let hub = Hub::behind(store.clone(), site(), proxies, programs, bus.unwrap());
+        let hub = Hub::new(store.clone(), site(), proxies, programs, bus.unwrap());
         Self {
             folder: Arc::clone(&self.folder),
             store,
@@ -84,7 +90,7 @@ impl TestServer {
 
     /// Restarts the server over the same store.
     pub(crate) fn restart(&mut self) {
-        self.hub = Hub::new(self.store.clone(), site());
+        self.hub = hub_alone(self.store.clone());
         self.app = app(self.hub.clone());
     }
 

@@ -71,7 +71,7 @@ fn new(
     let name = Path::new(folder).join(starter.file).display().to_string();
     let mut file = play::create(&name)?;
     file.write_all(text.as_bytes())?;
-    if starter.script {
+    if starter.build.is_none() {
         make_runnable(&file)?;
     }
     let mut out = io::stdout().lock();

@@ -80,13 +80,10 @@ fn finish(
 ) -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     out.write_all(summary(plan, outcome, language).as_bytes())?;
-    let Some(interrupted) = outcome.interrupted else {
+    let Some(games) = outcome.interrupted else {
         return Ok(ExitCode::SUCCESS);
     };
-    let kept = message!(
-        "cli-tournament-interrupted",
-        games = interrupted.games.to_string()
-    );
+    let kept = message!("cli-tournament-interrupted", games = games.to_string());
     writeln!(out, "{}", language.say(&kept))?;
     let seeded = given.get_one::<u64>("seed").is_some();
     writeln!(out, "{}", resume_command(plan.seed, seeded))?;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Compares `brelan analyse 421` with an independent computation in exact fractions.
+# needs: venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Compares awalé with OpenSpiel's oware: the boards of random games, and the speed of playing them.
+# needs: venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --quiet --locked -p brelan

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Grades Java homework: right programs pass, and each wrong one fails the check of its mistake.
-# `--full` grades all variants, `--part N` one fifth of them.
+# `--full` adds every mixture of two right variants.
+# needs: default-jdk-headless gfortran junit4
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

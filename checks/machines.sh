@@ -5,6 +5,7 @@
 # Tournaments over a queue must give the same bytes as local ones while workers and the server are killed.
 # `checks/machines.sh --figures` prints measured costs instead.
 # Small by default; `checks/machines.sh --full` runs 300 games, 60 kills and 10,000 races.
+# needs: cargo-nextest default-jdk-headless gfortran nats-server postgresql systemd
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . checks/servers/postgres.sh

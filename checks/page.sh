@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs checks/page in Chromium, with whole games of every kind by pointer, touch and keyboard, and checks
 # the types of the page's modules.
+# needs: chromium fonts-dejavu-core nodejs npm
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

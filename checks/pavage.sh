@@ -2,6 +2,7 @@
 # Compares pavage with pycocotools and rlemasklib: the strings of thousands of masks must be equal, and the
 # times are printed. Reads files with a second decoder written from docs/pavage-format.md. Checks that the
 # library builds without the dependencies of the program.
+# needs: file venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

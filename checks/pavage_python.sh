@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Installs pavage for Python into a fresh virtual environment and compares it with pycocotools and Pillow.
+# needs: venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

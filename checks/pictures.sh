@@ -2,6 +2,7 @@
 # Compares pavage with WebP, JPEG XL and oxipng on pictures from public packages: checks/pictures.sh [--all [--known]]
 # Without --all, only classes from small packages, and the four smallest pictures of each. With --known, results of
 # earlier runs are used and no other encoder is run again.
+# needs: libjxl-tools poppler-utils time venv webp
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Writes, compiles and checks the starter programs of seven languages for all five games, in a clean
 # environment; then plays a game with each bridge of examples/programs. A missing compiler fails the check.
+# needs: default-jdk-headless gfortran nodejs ocaml-nox venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD

@@ -2,6 +2,7 @@
 # Builds brelan for Python as a wheel and installs it into a fresh virtual environment. Runs the examples
 # of its documentation, type checkers, PettingZoo's tests, a comparison of the subjects' functions with the
 # command line, threads, Ctrl-C, and a speed comparison with PettingZoo, OpenSpiel and BitBully.
+# needs: nodejs npm venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,0 +1,114 @@
+//! Runs the commands of README.md, LISEZ-MOI.md and docs/, and compares what they print with what the
+//! page shows below them.
+//!
+//! Commands are the lines after `$ ` in blocks marked `console`; `...` stands for any lines. A page's
+//! commands run in order in one new folder. A second word after `console` names what else a block needs:
+//! `python3` is a tool, `pavage` the program of another package, and `terminal` shows a person typing, which
+//! is not run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use snapbox::assert_data_eq;
+
+/// A command and the output that the page shows.
+struct ShownCommand {
+    place: String,
+    /// The second word of the block, or empty.
+    needs: String,
+    command: String,
+    output: String,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn pages() -> Vec<PathBuf> {
+    let docs = fs::read_dir(root().join("docs")).expect("the folder exists");
+    let docs = docs.map(|entry| entry.expect("the folder can be read").path());
+    let mut pages: Vec<PathBuf> = docs
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .collect();
+    pages.sort();
+    pages.extend(["README.md", "LISEZ-MOI.md"].map(|name| root().join(name)));
+    pages
+}
+
+fn shown_commands(page: &Path) -> Vec<ShownCommand> {
+    let text = fs::read_to_string(page).expect("the page can be read");
+    let name = page.file_name().expect("a page is a file").display();
+    let mut shown: Vec<ShownCommand> = Vec::new();
+    let mut block: Option<String> = None;
+    for (number, line) in text.lines().enumerate() {
+        if let Some(mark) = line.strip_prefix("```") {
+            let console = mark.strip_prefix("console");
+            block = console.map(|needs| needs.trim().to_owned());
+        } else if let Some(needs) = &block {
+            if let Some(command) = line.strip_prefix("$ ") {
+                shown.push(ShownCommand {
+                    place: format!("{name}:{}", number + 1),
+                    needs: needs.clone(),
+                    command: command.to_owned(),
+                    output: String::new(),
+                });
+            } else if let Some(last) = shown.last_mut() {
+                last.output += &format!("{line}\n");
+            }
+        }
+    }
+    shown
+}
+
+/// Runs the commands of every page whose needs are in `allowed`; the number of commands.
+fn run_pages(allowed: &[&str]) -> usize {
+    let programs = Path::new(env!("CARGO_BIN_EXE_brelan"));
+    let programs = programs.parent().expect("it is in a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", programs.display());
+    let mut count = 0;
+    for page in pages() {
+        let folder = tempfile::tempdir().expect("temporary folders can be made");
+        for shown in shown_commands(&page) {
+            if !allowed.contains(&&*shown.needs) {
+                continue;
+            }
+            count += 1;
+            let ran = Command::new("sh")
+                .args(["-c", &shown.command])
+                .current_dir(&folder)
+                .env("PATH", &path)
+                .env("XDG_DATA_HOME", folder.path())
+                .env("LC_ALL", "C.UTF-8")
+                .output()
+                .expect("a shell runs");
+            let errors = String::from_utf8_lossy(&ran.stderr);
+            let ShownCommand { place, command, output, .. } = shown;
+            assert!(ran.status.code() != Some(2), "{place}: {command}: {errors}");
+            if !output.is_empty() {
+                assert_data_eq!(String::from_utf8_lossy(&ran.stdout).into_owned(), output);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn the_commands_of_the_documents_print_what_is_shown() {
+    assert!(run_pages(&[""]) > 20);
+}
+
+#[test]
+#[ignore = "needs python3 and pavage: run by checks/programs.sh"]
+fn every_command_of_the_documents_prints_what_is_shown() {
+    run_pages(&["", "python3", "pavage"]);
+}
+
+#[test]
+fn every_block_of_commands_names_a_known_need() {
+    for shown in pages().iter().flat_map(|page| shown_commands(page)) {
+        let known = ["", "python3", "pavage", "terminal"];
+        assert!(known.contains(&&*shown.needs), "{}", shown.place);
+    }
+}

@@ -259,12 +259,9 @@ fn a_person_can_resign_while_a_program_thinks() {
     };
     let played = post("moves", r#"{"move":"1","turn":0}"#);
     assert!(played.starts_with("HTTP/1.1 200"), "{played}");
-    // The program thinks for five seconds unless it is stopped.
-    thread::sleep(Duration::from_millis(500));
-    let begun = Instant::now();
+    // The program never answers: if it had to be waited for, it would lose on time.
     let resigned = post("resign", "");
     assert!(resigned.starts_with("HTTP/1.1 200"), "{resigned}");
-    assert!(begun.elapsed() < Duration::from_secs(2), "{begun:?}");
     let table = request(&address, "GET", &format!("/api/tables/{id}"), "");
     assert_eq!(
         value(&table, "ending"),

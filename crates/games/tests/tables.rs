@@ -141,18 +141,6 @@ fn lines_repeated_one_by_one_emit_the_events_of_a_replay_and_the_game_continues(
 }
 
 #[test]
-fn a_table_opens_without_making_an_engine() {
-    let start = std::time::Instant::now();
-    for game in games::games() {
-        for strategy in game.strategies().skip(1) {
-            opened(game, [strategy; 2], [0; 2], 0);
-        }
-    }
-    // Making the first engine of awalé takes seconds.
-    assert!(start.elapsed().as_millis() < 500, "{:?}", start.elapsed());
-}
-
-#[test]
 fn an_owned_event_equals_the_borrowed_one() {
     let viewers = [
         Viewer::Referee,

@@ -164,7 +164,7 @@ fn trusts_printf() {
 fn never_reads() {
     if let Some(mut program) = TestProgram::new("never_reads.c") {
         program.limits.first_answer = Duration::from_millis(100);
-        program.opponent_time = Duration::from_millis(100);
+        program.asked_asleep = true;
         program.check(&[
             unreadable(UnreadableCause::Early),
             Fails(Start(StartFailure::Silent)),
@@ -180,7 +180,7 @@ fn never_reads() {
 #[test]
 fn answers_before_being_asked() {
     if let Some(mut program) = TestProgram::new("answers_before_being_asked.c") {
-        program.opponent_time = Duration::from_millis(100);
+        program.asked_asleep = true;
         program.check(&[unreadable(UnreadableCause::Early), Says("2"), Says("2")]);
     }
 }
@@ -188,7 +188,7 @@ fn answers_before_being_asked() {
 #[test]
 fn floods_answers() {
     if let Some(mut program) = TestProgram::new("floods_answers.c") {
-        program.opponent_time = Duration::from_millis(50);
+        program.asked_asleep = true;
         program.check(&[Says("1"), unreadable(UnreadableCause::Early)]);
     }
 }

@@ -218,7 +218,7 @@ async fn values_stop_when_the_client_is_gone() {
     let begun = Instant::now();
     let answer = values(&server, json!({"game": "allumettes", "position": "12"})).await;
     assert_eq!(last_line(&answer)["settled"], true);
-    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(20));
 }
 
 async fn asked(server: &TestServer, browser: &mut Browser, id: &str, what: &str) -> Answer {

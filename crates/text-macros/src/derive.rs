@@ -159,7 +159,7 @@ mod tests {
                 Taken { name: String, seat: u8, other: u8 },
             }
         };
-        let first = quote!(Self::Taken { name: name, seat: seat, other: other } => ::table::Message::new(#key));
+        let first = quote!(Self::Taken { name, seat, other } => ::table::Message::new(#key));
         assert_contains(
             &input,
             &[first, quote!(.with("seat", ::table::ToArg::to_arg(&(3))))],
@@ -188,9 +188,9 @@ mod tests {
         };
         let code = expand(&input, &|_| panic!("no key")).unwrap().to_string();
         let parts = [
-            quote!(Self::Store { error: error } => { use ::table::Explain as _; (error).explain() },),
-            quote!(Self::Store { error: error } => ::core::fmt::Display::fmt(error, f),),
-            quote!(Self::Store { error: error } => ::core::error::Error::source(error),),
+            quote!(Self::Store { error } => { use ::table::Explain as _; (error).explain() },),
+            quote!(Self::Store { error } => ::core::fmt::Display::fmt(error, f),),
+            quote!(Self::Store { error } => ::core::error::Error::source(error),),
             quote! {
                 impl ::core::convert::From<StoreError> for Failure {
                     fn from(source: StoreError) -> Self { Self::Store { error: source } }

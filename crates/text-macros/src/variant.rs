@@ -50,9 +50,13 @@ impl<'a> ErrorVariant<'a> {
                 (binding, member, field)
             })
             .collect();
-        let patterns = bound
-            .iter()
-            .map(|(binding, member, _)| quote!(#member: #binding));
+        let patterns = bound.iter().map(|(binding, member, field)| {
+            if field.ident.is_some() {
+                quote!(#binding)
+            } else {
+                quote!(#member: #binding)
+            }
+        });
         let source = source(&bound)?;
         let from = source.filter(|(_, _, field)| has_attribute(field, "from"));
         let cause = source.map_or(

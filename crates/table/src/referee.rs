@@ -188,10 +188,8 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Takes an answer of the side to move, in the notation of the game: a move or a cheat.
-    ///
-    /// # Errors
-    /// When [`next`](Self::next) is not [`Next::Answer`].
+    /// Takes an answer of the side to move, in the notation of the game: a move or a cheat. Call it
+    /// when [`next`](Self::next) is [`Next::Answer`].
     pub fn answer(
         &mut self,
         text: &str,
@@ -220,10 +218,8 @@ impl<G: Game> Referee<G> {
     }
 
     /// Lets the strategy of the side to move choose, and plays its choice. A stopped strategy does
-    /// not move and can be asked again. A strategy that finds no move forfeits.
-    ///
-    /// # Errors
-    /// When [`next`](Self::next) is not [`Next::Think`].
+    /// not move and can be asked again. A strategy that finds no move forfeits. Call it when
+    /// [`next`](Self::next) is [`Next::Think`].
     pub fn think(
         &mut self,
         luck: &mut dyn Chance,
@@ -326,10 +322,7 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Applies a result of chance.
-    ///
-    /// # Errors
-    /// When [`next`](Self::next) is not [`Next::Draw`], or `outcome` is out of range.
+    /// Applies a result of chance, below the number of outcomes in [`Next::Draw`].
     pub fn draw(
         &mut self,
         outcome: u8,

@@ -30,9 +30,6 @@ pub fn replay<G: Game>(
 
 /// Applies one line of a record to a game between two [`Mind::Person`], and emits its events. It
 /// does not emit the [`Event::Asked`] that follows: [`Referee::next`] does.
-///
-/// # Errors
-/// A line that `G` cannot parse or that cannot happen at this point of the game.
 pub fn repeat<G: Game>(
     referee: &mut Referee<G>,
     entry: &Entry,

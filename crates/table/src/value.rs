@@ -148,10 +148,8 @@ impl<M: Copy> Evaluation<M> {
 
 /// An engine that evaluates every move of a position.
 pub trait Expert<G: Game> {
-    /// Evaluates the position in `view`, at any kind of turn. Engines that sample use `luck`.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the search was stopped before it had any result.
+    /// Evaluates the position in `view`, at any kind of turn. Engines that sample use `luck`. The
+    /// search fails if it was stopped before it had any result.
     fn evaluate(
         &mut self,
         view: G::View<'_>,

@@ -1,6 +1,6 @@
 //! `brelan analyse`: the value of every move of a position, or of each position of a record.
 
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -27,21 +27,8 @@ struct AnalysisSession {
     value_only: bool,
 }
 
-/// A position to analyse.
-struct PositionInput {
-    position: String,
-    /// The move that was played there, when the position comes from a record.
-    played: Option<String>,
-}
-
-impl PositionInput {
-    fn without_move(position: String) -> Self {
-        Self {
-            position,
-            played: None,
-        }
-    }
-}
+/// A position to analyse, and the move that was played there when it comes from a record.
+type PositionInput = (String, Option<String>);
 
 /// Analyses the positions of the command line, of standard input or of a record. A position that
 /// cannot be read is reported on standard error, the others are still analysed, and the exit code
@@ -49,10 +36,7 @@ impl PositionInput {
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (name, given) = given.subcommand().expect("clap requires a game");
     let game = games::find(name)?;
-    let recorded = given
-        .get_one::<String>("record")
-        .map(|file| recorded_positions(&replay::read(file)?, game))
-        .transpose()?;
+    let inputs = inputs(given, game)?;
     let mut options = play::options(game.analysis_options, given);
     if given.get_flag("value-only") {
         options.set("value-only", "");
@@ -69,15 +53,38 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
         json: given.get_flag("json"),
         value_only: given.get_flag("value-only"),
     };
-    let all_read = match recorded {
-        Some(inputs) => session.analyse_all(inputs.into_iter().map(Ok), InputSource::Arguments),
-        None => session.analyse_given(given),
-    }?;
-    if all_read {
-        Ok(ExitCode::SUCCESS)
-    } else {
-        Err(CommandError::Printed)
+    session.analyse_all(inputs, reads_lines(given))
+}
+
+/// Whether the positions are the lines of standard input.
+fn reads_lines(given: &ArgMatches) -> bool {
+    let positions = given.get_many::<String>("positions").into_iter().flatten();
+    positions.eq(["-"])
+}
+
+type PositionInputs = Box<dyn Iterator<Item = io::Result<PositionInput>>>;
+
+/// The positions of the record, of standard input for `-`, or of the arguments; without any, the
+/// start of a game.
+fn inputs(
+    given: &ArgMatches,
+    game: &'static RegisteredGame,
+) -> Result<PositionInputs, CommandError> {
+    if let Some(file) = given.get_one::<String>("record") {
+        let positions = recorded_positions(&replay::read(file)?, game)?;
+        return Ok(Box::new(positions.into_iter().map(Ok)));
     }
+    if reads_lines(given) {
+        let lines = io::stdin().lines();
+        return Ok(Box::new(lines.map(|line| Ok((line?, None)))));
+    }
+    let positions = given.get_many::<String>("positions").into_iter().flatten();
+    let mut positions: Vec<String> = positions.cloned().collect();
+    if positions.is_empty() {
+        positions.push(game.start(&Options::default())?);
+    }
+    let positions = positions.into_iter();
+    Ok(Box::new(positions.map(|position| Ok((position, None)))))
 }
 
 /// The positions of a record before each move, as the side to move saw them, and the last position
@@ -88,81 +95,43 @@ fn recorded_positions(
 ) -> Result<Vec<PositionInput>, CommandError> {
     if games::find(&record.header.game)?.name != game.name {
         let message = message!("cli-other-game", game = record.header.game.as_str());
-        return Err(CommandError::error(message));
+        return Err(message.into());
     }
     let (mut asked, mut inputs) = (None, Vec::new());
-    let replayed = game.replay(record, &mut |moment| match moment.kind() {
+    let replayed = game.replay(record, &mut |event| match event.kind() {
         EventKind::Asked | EventKind::Cheated => {
-            let viewer = moment.side().map(Viewer::Player);
-            asked = viewer.map(|viewer| moment.view(viewer));
+            let viewer = event.side().map(Viewer::Player);
+            asked = viewer.map(|viewer| event.view(viewer));
         }
-        EventKind::Played => inputs.extend(asked.take().map(|position| PositionInput {
-            position,
-            played: moment.text(Viewer::Referee),
-        })),
+        EventKind::Played => {
+            let played = event.text(Viewer::Referee);
+            inputs.extend(asked.take().map(|position| (position, played)));
+        }
         EventKind::Over => asked = None,
-        EventKind::Said
-        | EventKind::Unreadable
-        | EventKind::Refused
-        | EventKind::Chance
-        | EventKind::Foiled
-        | EventKind::Caught => (),
+        _ => {}
     });
     replayed.map_err(CommandError::explain)?;
-    inputs.extend(asked.map(PositionInput::without_move));
+    inputs.extend(asked.map(|position| (position, None)));
     Ok(inputs)
 }
 
-/// Where the positions come from, which decides how an error names one.
-#[derive(Clone, Copy)]
-enum InputSource {
-    Arguments,
-    Lines,
-}
-
 impl AnalysisSession {
-    /// Analyses the positions that were given, the lines of standard input for `-`, or without any
-    /// the start of a game. Returns whether every position could be read.
-    fn analyse_given(&mut self, given: &ArgMatches) -> Result<bool, CommandError> {
-        let positions = given.get_many::<String>("positions").into_iter().flatten();
-        let input = |text: &String| Ok(PositionInput::without_move(text.clone()));
-        match &positions.clone().map(String::as_str).collect::<Vec<_>>()[..] {
-            [] => {
-                let start = self.game.start(&Options::default())?;
-                let input = [Ok(PositionInput::without_move(start))].into_iter();
-                self.analyse_all(input, InputSource::Arguments)
-            }
-            ["-"] => {
-                let lines = io::stdin().lock().lines();
-                let inputs = lines.map(|line| line.map(PositionInput::without_move));
-                self.analyse_all(inputs, InputSource::Lines)
-            }
-            _ => self.analyse_all(positions.map(input), InputSource::Arguments),
-        }
-    }
-
+    /// Analyses all positions. An error names a line by its number, a position by its text.
     fn analyse_all(
         &mut self,
-        inputs: impl Iterator<Item = io::Result<PositionInput>>,
-        source: InputSource,
-    ) -> Result<bool, CommandError> {
+        inputs: PositionInputs,
+        are_lines: bool,
+    ) -> Result<ExitCode, CommandError> {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut all_read = true;
-        for (index, input) in inputs.enumerate() {
-            let input = input?;
-            if let Err(message) = self.analyse(&input, &mut out)? {
+        for (input, line) in inputs.zip(1_usize..) {
+            let (position, played) = input?;
+            if let Err(text) = self.analyse(&position, played.as_deref(), &mut out)? {
                 out.flush()?;
-                let message = match source {
-                    InputSource::Lines => {
-                        message!("cli-bad-line", line = index + 1, text = message)
-                    }
-                    InputSource::Arguments => {
-                        message!(
-                            "cli-bad-position",
-                            position = input.position,
-                            text = message
-                        )
-                    }
+                let message = if are_lines {
+                    message!("cli-bad-line", line, text)
+                } else {
+                    message!("cli-bad-position", position, text)
                 };
                 let text = error_text(self.language, &message, None);
                 io::stderr().write_all(text.as_bytes())?;
@@ -170,33 +139,33 @@ impl AnalysisSession {
             }
         }
         out.flush()?;
-        Ok(all_read)
+        if all_read {
+            Ok(ExitCode::SUCCESS)
+        } else {
+            Err(CommandError::Printed)
+        }
     }
 
     /// Analyses one position and prints it; the inner error says why the position cannot be read.
     fn analyse(
         &mut self,
-        input: &PositionInput,
+        position: &str,
+        played: Option<&str>,
         out: &mut impl Write,
     ) -> io::Result<Result<(), Message>> {
         let start = Instant::now();
         let clock = Monotonic::start();
         let budget = Budget::new(&self.limits, &clock);
-        let position = input.position.trim();
+        let position = position.trim();
         let report = match self.analyst.analyse(position, &mut self.luck, &budget) {
             Ok(report) => report,
             Err(message) => return Ok(Err(message)),
         };
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        let advice = self.advice(position);
-        self.show(report, input.played.as_deref(), advice, micros, out)
-            .map(Ok)
-    }
-
-    /// The advice of `--why`; `None` where no side is to move.
-    fn advice(&mut self, position: &str) -> Option<Advice> {
-        let adviser = self.adviser.as_mut()?;
-        adviser.advise(position, &self.limits).ok()
+        // There is no advice where no side is to move.
+        let adviser = self.adviser.as_mut();
+        let advice = adviser.and_then(|adviser| adviser.advise(position, &self.limits).ok());
+        self.show(report, played, advice, micros, out).map(Ok)
     }
 
     /// Prints a report; the move that was played is marked with `>`.

@@ -11,12 +11,11 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use games::RegisteredGame;
-use games::games;
+use games::{RegisteredGame, games};
 use table::{Message, key, message};
 use text::Language;
 
-use self::argument::{language_argument, positional, seed};
+use self::argument::{positional, seed, valued};
 use self::examples::examples;
 use crate::command_error::CommandError;
 
@@ -35,19 +34,13 @@ pub(crate) fn language(arguments: &[OsString]) -> Language {
 
 fn explicit_language(arguments: &[OsString]) -> Option<Language> {
     let texts = arguments.iter().map(|argument| argument.to_string_lossy());
-    let mut previous = String::new();
-    for text in texts {
-        let value = if previous == "--lang" {
-            Some(&*text)
-        } else {
-            text.strip_prefix("--lang=")
-        };
-        if let Some(language) = value.and_then(|value| value.parse().ok()) {
-            return Some(language);
-        }
-        previous = text.into_owned();
-    }
-    None
+    let texts: Vec<_> = texts.collect();
+    let after_equals = texts.iter().map(|text| text.strip_prefix("--lang="));
+    let after_space = texts
+        .windows(2)
+        .map(|pair| (pair[0] == "--lang").then_some(&*pair[1]));
+    let mut values = after_equals.chain(after_space).flatten();
+    values.find_map(|value| value.parse().ok())
 }
 
 /// The game that the first argument names.
@@ -58,10 +51,7 @@ fn at_table(arguments: &[OsString]) -> Option<&'static RegisteredGame> {
         .and_then(|name| games::find(name).ok())
 }
 
-/// Parses the command line.
-///
-/// # Errors
-/// A usage error, or the help or version text that was asked for.
+/// Parses the command line. The error may be the help or version text that was asked for.
 pub(crate) fn parse(
     arguments: &[OsString],
     language: Language,
@@ -136,15 +126,13 @@ fn parse_error_message(error: &clap::Error) -> Message {
     let option = argument.split(' ').next().unwrap_or_default();
     match error.kind() {
         ErrorKind::UnknownArgument => message!("cli-unknown-option", text = argument),
-        ErrorKind::InvalidSubcommand => message!(
-            "cli-unknown-command",
-            text = context(ContextKind::InvalidSubcommand)
-        ),
+        ErrorKind::InvalidSubcommand => {
+            let text = context(ContextKind::InvalidSubcommand);
+            message!("cli-unknown-command", text)
+        }
         ErrorKind::MissingSubcommand => {
-            message!(
-                "cli-missing-command",
-                text = context(ContextKind::ValidSubcommand)
-            )
+            let text = context(ContextKind::ValidSubcommand);
+            message!("cli-missing-command", text)
         }
         ErrorKind::InvalidUtf8 => message!("cli-not-text"),
         ErrorKind::MissingRequiredArgument => {
@@ -176,16 +164,12 @@ fn localized(command: Command, language: Language) -> Command {
         "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
         word(key!("cli-heading-usage"))
     );
-    let help = Arg::new("help")
-        .short('h')
-        .long("help")
-        .help(word(key!("cli-help")))
-        .action(ArgAction::Help);
-    let version = Arg::new("version")
-        .short('V')
-        .long("version")
-        .help(word(key!("cli-version")))
-        .action(ArgAction::Version);
+    let flag = |name: &'static str, short, help, action| {
+        let flag = Arg::new(name).long(name).short(short).help(word(help));
+        flag.action(action)
+            .help_heading(word(key!("cli-heading-options")))
+    };
+    let version = || flag("version", 'V', key!("cli-version"), ArgAction::Version);
     command
         .help_template(template)
         .subcommand_help_heading(word(key!("cli-heading-commands")))
@@ -199,38 +183,42 @@ fn localized(command: Command, language: Language) -> Command {
             };
             argument.help_heading(word(key))
         })
-        .arg(help.help_heading(word(key!("cli-heading-options"))))
-        .args(is_root.then(|| version.help_heading(word(key!("cli-heading-options")))))
+        .arg(flag("help", 'h', key!("cli-help"), ArgAction::Help))
+        .args(is_root.then(version))
         .mut_subcommands(|command| localized(command, language))
 }
 
 /// All commands, with clap's own headings.
 fn tree(language: Language) -> Command {
     let about = |key| language.word(key);
+    let lang = valued("lang", "LANG", about(key!("cli-lang")))
+        .value_parser(|text: &str| text.parse::<Language>());
     Command::new("brelan")
         .version(env!("CARGO_PKG_VERSION"))
         .about(about(key!("cli-about")))
         .after_help(examples(language, "brelan"))
         .disable_help_subcommand(true)
-        .arg(language_argument(language).global(true))
+        .arg(lang.global(true))
         .subcommands(games().map(|game| tables::table(game, language)))
-        .subcommand(tables::analyse(language))
-        .subcommand(tables::card(language))
-        .subcommand(judging::grade(language))
-        .subcommand(subject(language))
-        .subcommand(tables::database(language))
-        .subcommand(tables::draw(language))
-        .subcommand(replay(language))
-        .subcommand(judging::program(language))
-        .subcommand(judging::review(language))
-        .subcommand(hosting::serve(language))
-        .subcommand(hosting::store(language))
-        .subcommand(hosting::tournament(language))
-        .subcommand(hosting::worker(language))
-        .subcommand(Command::new("games").about(about(key!("cli-games-about"))))
-        .subcommand(Command::new("strategies").about(about(key!("cli-strategies-about"))))
-        .subcommand(completions(language))
-        .subcommand(Command::new("man").about(about(key!("cli-man-about"))))
+        .subcommands([
+            tables::analyse(language),
+            tables::card(language),
+            judging::grade(language),
+            subject(language),
+            tables::database(language),
+            tables::draw(language),
+            replay(language),
+            judging::program(language),
+            judging::review(language),
+            hosting::serve(language),
+            hosting::store(language),
+            hosting::tournament(language),
+            hosting::worker(language),
+            Command::new("games").about(about(key!("cli-games-about"))),
+            Command::new("strategies").about(about(key!("cli-strategies-about"))),
+            completions(language),
+            Command::new("man").about(about(key!("cli-man-about"))),
+        ])
 }
 
 fn subject(language: Language) -> Command {

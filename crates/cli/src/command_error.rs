@@ -37,15 +37,6 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
-    /// Makes an error without a hint.
-    pub(crate) fn error(message: Message) -> Self {
-        Self::Error {
-            message,
-            hint: None,
-        }
-    }
-
-    /// Makes an error with a hint.
     pub(crate) fn with_hint(message: Message, hint: Message) -> Self {
         Self::Error {
             message,
@@ -59,7 +50,7 @@ impl CommandError {
         reason = "`map_err` hands the error over"
     )]
     pub(crate) fn explain(error: impl Explain) -> Self {
-        Self::error(error.explain())
+        error.explain().into()
     }
 
     /// Prints the reason, and returns the exit code.
@@ -119,6 +110,16 @@ fn usage(game: &RegisteredGame, language: Language) -> String {
         strategies = language.say(&strategies),
         example = language.word(key!("cli-usage-example")),
     )
+}
+
+/// An error without a hint.
+impl From<Message> for CommandError {
+    fn from(message: Message) -> Self {
+        Self::Error {
+            message,
+            hint: None,
+        }
+    }
 }
 
 impl From<io::Error> for CommandError {

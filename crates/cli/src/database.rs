@@ -23,19 +23,13 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
         _ => (database.check, database.check_options),
     };
     let bar = progress_bar();
-    let done = task(
-        &play::options(specs, given),
-        &mut |Progress { done, total }| {
-            bar.set_length(total);
-            bar.set_position(done);
-        },
-    );
+    let options = play::options(specs, given);
+    let done = task(&options, &mut |Progress { done, total }| {
+        bar.set_length(total);
+        bar.set_position(done);
+    });
     bar.finish_and_clear();
-    writeln!(
-        io::stdout(),
-        "{}",
-        language.say(&done.map_err(CommandError::error)?)
-    )?;
+    writeln!(io::stdout(), "{}", language.say(&done?))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -25,9 +25,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
         ..DrawingStyle::wide(language)
     };
     let view = text("position").unwrap_or(game.sample);
-    let drawn = game
-        .drawing(&DrawingRequest::still(view, style))
-        .map_err(CommandError::error)?;
+    let drawn = game.drawing(&DrawingRequest::still(view, style))?;
     let picture = standalone(&drawn.svg);
     match text("output") {
         Some(file) => fs::write(file, picture)?,

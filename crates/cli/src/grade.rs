@@ -18,7 +18,7 @@ use indicatif::ProgressBar;
 use queue::QueueJudge;
 use sandbox::{Cage, Launcher, Strictness};
 use subject::Case;
-use table::{Explain, Stop, key, message};
+use table::{Explain, Message, Stop, key, message};
 use text::Language;
 
 use crate::command_error::{CommandError, cannot_read};
@@ -185,14 +185,11 @@ fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCo
         }
     }
     let shown = if given.get_flag("json") {
-        let reports = class
-            .students
-            .iter()
-            .filter_map(|it| it.report.as_ref().ok());
-        let lines = reports.map(|report| Ok(serde_json::to_string(&report.json())? + "\n"));
-        lines
-            .collect::<Result<String, serde_json::Error>>()
-            .map_err(io::Error::from)?
+        let students = class.students.iter();
+        let reports = students.filter_map(|student| student.report.as_ref().ok());
+        reports
+            .map(|report| report.json().to_string() + "\n")
+            .collect()
     } else {
         class.text(language)
     };
@@ -243,8 +240,7 @@ fn interrupted(kept: bool, language: Language) -> Result<ExitCode, CommandError>
     } else {
         key!("cli-grade-interrupted-unsaved")
     };
-    let line = language.word(key) + "\n";
-    io::stderr().write_all(line.as_bytes())?;
+    writeln!(io::stderr(), "{}", language.word(key))?;
     Ok(ExitCode::from(INTERRUPTED))
 }
 
@@ -252,16 +248,16 @@ fn options(given: &ArgMatches, homework: &Homework) -> Result<GradeOptions, Comm
     let only = given.get_one::<String>("only").cloned();
     let case = case(given)?;
     if case.is_some() && only.is_none() {
-        return Err(CommandError::error(message!("cli-grade-args-only")));
+        return Err(message!("cli-grade-args-only").into());
     }
     let map = given.get_many::<String>("map").into_iter().flatten();
     let map = map.map(|text| {
         let pair = text.split_once('=');
         let pair = pair.map(|(theirs, subject)| (theirs.to_owned(), subject.to_owned()));
-        pair.ok_or_else(|| CommandError::error(message!("cli-grade-bad-map", text = text.as_str())))
+        pair.ok_or_else(|| message!("cli-grade-bad-map", text = text.as_str()))
     });
     Ok(GradeOptions {
-        map: map.collect::<Result<_, _>>()?,
+        map: map.collect::<Result<_, Message>>()?,
         only,
         case,
         scale: scale(given, homework)?,
@@ -280,23 +276,19 @@ fn scale(given: &ArgMatches, homework: &Homework) -> Result<Option<Scale>, Comma
     };
     let mut text = String::new();
     let read = fs::File::open(file).and_then(|it| it.take(LONGEST_SCALE).read_to_string(&mut text));
-    read.map_err(|error| CommandError::error(cannot_read(file, &error)))?;
+    read.map_err(|error| cannot_read(file, &error))?;
     let scale = Scale::parse(&text, homework);
     scale.map(Some).map_err(CommandError::explain)
 }
 
 /// The single call that `--args` and `--typed` describe.
 fn case(given: &ArgMatches) -> Result<Option<Case>, CommandError> {
-    let (args, typed) = (
-        given.get_one::<String>("args"),
-        given.get_one::<String>("typed"),
-    );
+    let [args, typed] = ["args", "typed"].map(|name| given.get_one::<String>(name));
     if args.is_none() && typed.is_none() {
         return Ok(None);
     }
     let text = args.map_or("[]", String::as_str);
-    let args = serde_json::from_str(text)
-        .map_err(|_| CommandError::error(message!("cli-grade-bad-args", text)))?;
+    let args = serde_json::from_str(text).map_err(|_| message!("cli-grade-bad-args", text))?;
     let words = typed.map_or("", String::as_str).split_whitespace();
     Ok(Some(Case::answered(args, words)))
 }

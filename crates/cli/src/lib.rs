@@ -46,15 +46,15 @@ pub fn main() -> ExitCode {
 fn run(arguments: &[OsString], language: Language) -> Result<ExitCode, CommandError> {
     let matches = arguments::parse(arguments, language)?;
     match matches.subcommand() {
-        None => serve::run(None, language),
         Some((name, given)) => dispatch(name, given, language),
+        None => run(&["brelan".into(), "serve".into()], language),
     }
 }
 
 fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     match name {
         "analyse" => analyse::run(given, language),
-        "serve" => serve::run(Some(given), language),
+        "serve" => serve::run(given, language),
         "grade" => grade::run(given, language),
         "card" => card::run(given, language),
         "subject" => subject::run(given, language),

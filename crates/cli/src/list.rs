@@ -14,13 +14,8 @@ use crate::command_error::CommandError;
 pub(crate) fn games(language: Language) -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for game in offered() {
-        let aliases = game.aliases.join(", ");
-        writeln!(
-            out,
-            "{:<12} {:<32} {aliases}",
-            game.name,
-            game.about(language)
-        )?;
+        let (name, about) = (game.name, game.about(language));
+        writeln!(out, "{name:<12} {about:<32} {}", game.aliases.join(", "))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -29,12 +24,7 @@ pub(crate) fn games(language: Language) -> Result<ExitCode, CommandError> {
 pub(crate) fn strategies() -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for game in offered() {
-        writeln!(
-            out,
-            "{:<12} {}",
-            game.name,
-            game.strategies().collect::<Vec<_>>().join(" ")
-        )?;
+        writeln!(out, "{:<12} {}", game.name, host::spaced(game.strategies()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

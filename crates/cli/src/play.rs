@@ -53,12 +53,11 @@ pub(crate) fn run(
         save_notes(&setup.players, &mut party, given, language)?;
         let (ending, record) = played?;
         if let Some(loser) = ending.loser() {
-            let (record, file) = (&record, file.as_deref());
             let loss = ProgramLoss {
                 game,
                 loser,
-                record,
-                file,
+                record: &record,
+                file: file.as_deref(),
             };
             let line = loss.line(&limits, language).unwrap_or_default();
             io::stderr().write_all(line.as_bytes())?;
@@ -97,7 +96,7 @@ fn save_notes(
         Some(name) if !text.is_empty() => {
             let file = File::options().append(true).create(true).open(name);
             file.and_then(|mut file| file.write_all(text.as_bytes()))
-                .map_err(|error| CommandError::error(cannot_write(name, &error)))
+                .map_err(|error| cannot_write(name, &error).into())
         }
         _ => Ok(io::stderr().write_all(text.as_bytes())?),
     }
@@ -115,14 +114,12 @@ pub(crate) fn options<'a>(
 ) -> Options {
     let mut options = Options::default();
     for option in specs {
-        match option.value {
-            None if given.get_flag(option.name) => options.set(option.name, ""),
-            None => {}
-            Some(_) => {
-                if let Some(value) = given.get_one::<String>(option.name) {
-                    options.set(option.name, value.as_str());
-                }
-            }
+        let value = match option.value {
+            None => given.get_flag(option.name).then_some(""),
+            Some(_) => given.get_one::<String>(option.name).map(String::as_str),
+        };
+        if let Some(value) = value {
+            options.set(option.name, value);
         }
     }
     options
@@ -171,7 +168,7 @@ pub(crate) fn create(name: &str) -> Result<File, CommandError> {
             let exists = message!("cli-exists", file = name);
             return CommandError::with_hint(exists, message!("cli-exists-hint"));
         }
-        CommandError::error(cannot_write(name, &error))
+        cannot_write(name, &error).into()
     })
 }
 

@@ -52,10 +52,8 @@ pub(crate) fn named(text: &str) -> Result<Player, CommandError> {
     }
     let players = candidates.iter().flat_map(|text| text.parse::<Player>());
     let mut programs = players.filter(|player| matches!(player.who, Who::Program(_)));
-    let message = || message!("program-not-a-program", text);
-    programs
-        .next()
-        .ok_or_else(|| CommandError::error(message()))
+    let program = programs.next();
+    program.ok_or_else(|| message!("program-not-a-program", text).into())
 }
 
 /// Writes a starter to a new file and prints the commands that build, seat and check it.
@@ -84,11 +82,8 @@ fn new(
     let player = quoted(&format!("Moi@{}", starter.seat));
     let seat = format!("brelan {} {player} Brelan@naif", game.name);
     show(key!("program-seat"), &seat)?;
-    let verify = format!(
-        "brelan program check {} {}",
-        game.name,
-        quoted(starter.seat)
-    );
+    let program = quoted(starter.seat);
+    let verify = format!("brelan program check {} {program}", game.name);
     show(key!("program-verify"), &verify)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -244,7 +239,7 @@ fn repeat_question(
         writeln!(out, "{line}")?;
     }
     match &guest.log().failure {
-        Some(misdeed) => Err(CommandError::error(misdeed.explain())),
+        Some(failure) => Err(failure.explain().into()),
         None => Ok(ExitCode::SUCCESS),
     }
 }
@@ -260,8 +255,7 @@ fn up_to(
     let asked: Option<&u32> = given.get_one("at");
     let number = asked.map_or(places.len(), |number| *number as usize);
     let Some(place) = number.checked_sub(1).and_then(|index| places.get(index)) else {
-        let message = message!("program-again-line", number, most = places.len());
-        return Err(CommandError::error(message));
+        return Err(message!("program-again-line", number, most = places.len()).into());
     };
     let mut before = record.clone();
     before.entries.truncate(*place);
@@ -305,13 +299,8 @@ fn ladder(
     let games = *given.get_one("games").expect("clap has a default");
     let limits = play::limits(game, given);
     let admission = admission(given, language);
-    let ladder = Ladder::new(
-        game,
-        &program,
-        &admission,
-        limits.clone(),
-        play::seed(given),
-    );
+    let seed = play::seed(given);
+    let ladder = Ladder::new(game, &program, &admission, limits.clone(), seed);
     let mut ladder = ladder.map_err(CommandError::explain)?;
     let (mut beaten, mut lost) = (Vec::new(), None);
     let mut out = io::stdout().lock();
@@ -384,12 +373,11 @@ fn show_lost(
     let game = games::find(&record.header.game)?;
     let players = &record.header.players;
     let loser = Side::BOTH[usize::from(players[0].who != program.who)];
-    let file = file.map(String::as_str);
     let loss = ProgramLoss {
         game,
         loser,
         record,
-        file,
+        file: file.map(String::as_str),
     };
     write!(out, "{}", loss.line(limits, language).unwrap_or_default())?;
     Ok(())

@@ -32,7 +32,6 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
 
 /// Reads the record in `file`.
 pub(crate) fn read(file: &str) -> Result<Record, CommandError> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| CommandError::error(cannot_read(file, &error)))?;
+    let text = std::fs::read_to_string(file).map_err(|error| cannot_read(file, &error))?;
     text.parse::<Record>().map_err(CommandError::explain)
 }

@@ -1,7 +1,7 @@
 //! `brelan serve`, and `brelan` without a command: the web server.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -20,30 +20,25 @@ use crate::{program, program_seats};
 pub(crate) const ADDRESS: &str = "127.0.0.1:4210";
 
 /// Runs the server until Ctrl-C.
-pub(crate) fn run(
-    given: Option<&ArgMatches>,
-    language: Language,
-) -> Result<ExitCode, CommandError> {
-    let text = |name| given.and_then(|given| given.get_one::<String>(name));
-    let listen = given.and_then(|given| given.get_one::<SocketAddr>("listen").copied());
-    let names = given.and_then(|given| given.get_many::<String>("host"));
-    let proxies = given.and_then(|given| given.get_many::<IpAddr>("trusted-proxy"));
+pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
+    let text = |name| given.get_one::<String>(name);
+    let names = given.get_many::<String>("host").into_iter().flatten();
+    let proxies = given.get_many::<IpAddr>("trusted-proxy");
     let config = ServeConfig {
-        listen: listen.unwrap_or_else(|| ADDRESS.parse().expect("the default is an address")),
-        names: names.into_iter().flatten().cloned().collect(),
+        listen: *given.get_one("listen").expect("clap has a default"),
+        names: names.cloned().collect(),
         origin: text("origin").map(|url| url.parse()).transpose()?,
         proxies: proxies.into_iter().flatten().copied().collect(),
-        metrics: given.and_then(|given| given.get_one::<SocketAddr>("metrics").copied()),
+        metrics: given.get_one("metrics").copied(),
         programs: programs(given, language)?,
         bus: text("bus").cloned(),
         store: store(given)?,
     };
     log(text("log").is_some_and(|format| format == "json"));
-    let open = given.is_some_and(|given| given.get_flag("open"));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(serve(&config, open, language))?;
+    runtime.block_on(serve(&config, given.get_flag("open"), language))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -64,10 +59,7 @@ fn log(json: bool) {
 
 /// Prepares the programs of `--program`, which visitors may choose as opponents, and prints the
 /// sandbox level.
-fn programs(given: Option<&ArgMatches>, language: Language) -> Result<Programs, CommandError> {
-    let Some(given) = given else {
-        return Ok(Programs::default());
-    };
+fn programs(given: &ArgMatches, language: Language) -> Result<Programs, CommandError> {
     let named = given.get_many::<String>("program").into_iter().flatten();
     let offered = named.map(|text| program::named(text));
     let offered = offered.collect::<Result<Vec<_>, _>>()?;
@@ -78,8 +70,8 @@ fn programs(given: Option<&ArgMatches>, language: Language) -> Result<Programs, 
 }
 
 /// Address of the store: the database of `--store`, or `games.sqlite` in the folder of `--data`.
-pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, CommandError> {
-    let text = |name| given.and_then(|given| given.get_one::<String>(name));
+pub(crate) fn store(given: &ArgMatches) -> Result<Address, CommandError> {
+    let text = |name| given.get_one::<String>(name);
     if let Some(url) = text("store") {
         return match Address::from(url.as_str()) {
             Address::File(_) => Err(CommandError::with_hint(
@@ -89,17 +81,12 @@ pub(crate) fn store(given: Option<&ArgMatches>) -> Result<Address, CommandError>
             server @ Address::Server(_) => Ok(server),
         };
     }
-    let folder = text("data").map_or_else(data_folder, |folder| Ok(PathBuf::from(folder)))?;
+    let folder = text("data").map(PathBuf::from).or_else(host::data_folder);
+    let folder = folder.ok_or_else(|| {
+        let hint = message!("cli-no-data-folder-hint");
+        CommandError::with_hint(message!("cli-no-data-folder"), hint)
+    })?;
     Ok(Address::File(folder.join("games.sqlite")))
-}
-
-fn data_folder() -> Result<PathBuf, CommandError> {
-    host::data_folder().ok_or_else(|| {
-        CommandError::with_hint(
-            message!("cli-no-data-folder"),
-            message!("cli-no-data-folder-hint"),
-        )
-    })
 }
 
 async fn serve(config: &ServeConfig, open: bool, language: Language) -> Result<(), CommandError> {
@@ -115,11 +102,8 @@ async fn serve(config: &ServeConfig, open: bool, language: Language) -> Result<(
         let _ = open::that_detached(address.to_string());
     }
     server.run(end).await?;
-    Ok(writeln!(
-        io::stdout(),
-        "{}",
-        language.word(key!("cli-served"))
-    )?)
+    writeln!(io::stdout(), "{}", language.word(key!("cli-served")))?;
+    Ok(())
 }
 
 /// Prints the addresses of the page, the place of the store, and a warning when other machines can

@@ -33,10 +33,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
                 let hint = message!("cli-exists-hint");
                 return Err(CommandError::with_hint(exists, hint));
             }
-            let store = existing(serve::store(Some(given))?)?;
+            let store = existing(serve::store(given)?)?;
             copy(&store, &Address::from(file), language)
         }
-        _ => check(&existing(serve::store(Some(given))?)?, language),
+        _ => check(&existing(serve::store(given)?)?, language),
     }
 }
 
@@ -45,8 +45,7 @@ fn existing(address: Address) -> Result<Address, CommandError> {
     match &address {
         Address::File(file) if !file.exists() => {
             let reason = io::Error::from(io::ErrorKind::NotFound);
-            let message = cannot_read(&file.display().to_string(), &reason);
-            Err(CommandError::error(message))
+            Err(cannot_read(&file.display().to_string(), &reason).into())
         }
         _ => Ok(address),
     }
@@ -60,11 +59,8 @@ fn copy(from: &Address, to: &Address, language: Language) -> Result<ExitCode, Co
     }));
     bar.finish_and_clear();
     let rows = copied.map_err(CommandError::explain)?;
-    let summary = message!(
-        "cli-store-copied",
-        rows = rows.to_string(),
-        to = to.to_string()
-    );
+    let (rows, to) = (rows.to_string(), to.to_string());
+    let summary = message!("cli-store-copied", rows, to);
     writeln!(io::stdout(), "{}", language.say(&summary))?;
     Ok(ExitCode::SUCCESS)
 }

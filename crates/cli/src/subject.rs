@@ -19,12 +19,8 @@ const SAMPLES: [&str; 2] = ["exemples", "examples"];
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let name: &String = given.get_one("subject").expect("clap requires a subject");
     let subject = subject(name)?;
-    let words: Vec<String> = given
-        .get_many("arguments")
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect();
+    let words = given.get_many("arguments").into_iter().flatten();
+    let words: Vec<String> = words.cloned().collect();
     match given.get_one::<String>("name") {
         None => list(subject, language),
         Some(name) if SAMPLES.contains(&name.as_str()) => samples(subject, &words),

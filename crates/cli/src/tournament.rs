@@ -5,7 +5,7 @@ mod summary;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
@@ -46,13 +46,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     if url.is_none() {
         build_sandbox(&mut plan, language)?;
     }
-    let output = given.get_one::<String>("output").map(PathBuf::from);
-    let mut keeper = keeper(&mut plan, output.as_deref(), given)?;
-    let queue = url.map(|url| queue(url, &plan, output.as_deref()));
-    let queue = queue.transpose()?;
-    let folder = output
-        .as_deref()
-        .map(|path| OutputFolder::create(path, &plan));
+    let output = given.get_one::<String>("output").map(Path::new);
+    let mut keeper = keeper(&mut plan, output, given)?;
+    let queue = url.map(|url| queue(url, &plan, output)).transpose()?;
+    let folder = output.map(|path| OutputFolder::create(path, &plan));
     let mut folder = folder.transpose()?;
     stop_on_interrupt(plan.limits.stop.clone())?;
     let mut progress = TournamentProgress::new(&plan, language);
@@ -104,10 +101,8 @@ fn event<'a>(game: &host::GameInfo, given: &'a ArgMatches) -> &'a str {
 fn build_sandbox(plan: &mut TournamentPlan, language: Language) -> Result<(), CommandError> {
     let cage = plan.sandbox.build_cage(&plan.players);
     plan.cage = cage.map_err(CommandError::explain)?;
-    Ok(program_seats::print_sandbox(
-        plan.cage.as_deref(),
-        language,
-    )?)
+    program_seats::print_sandbox(plan.cage.as_deref(), language)?;
+    Ok(())
 }
 
 /// Opens the queue of the games. The output folder is left out of the files that travel with a
@@ -131,16 +126,14 @@ fn keeper(
     if let Some(folder) = output {
         fs::create_dir_all(folder)?;
     }
-    let store = serve::store(Some(given))?;
+    let store = serve::store(given)?;
     if let Address::File(file) = &store
         && let Some(folder) = file.parent()
     {
         fs::create_dir_all(folder)?;
     }
-    let (seeded, fresh) = (
-        given.get_one::<u64>("seed").is_some(),
-        given.get_flag("fresh"),
-    );
+    let seeded = given.get_one::<u64>("seed").is_some();
+    let fresh = given.get_flag("fresh");
     let name = stored_name(output, plan)?;
     let event = event(plan.game, given);
     let mut keeper = TournamentStore::open(&store, &name, event, plan, seeded, fresh)
@@ -149,8 +142,7 @@ fn keeper(
     match foreign {
         Some(folder) if keeper.is_empty().map_err(CommandError::explain)? => {
             let folder = folder.to_string_lossy().into_owned();
-            let occupied = message!("cli-tournament-occupied", folder);
-            Err(CommandError::error(occupied))
+            Err(message!("cli-tournament-occupied", folder).into())
         }
         _ => Ok(keeper),
     }
@@ -205,12 +197,9 @@ fn parsed<T: FromStr>(option: &str, given: &ArgMatches) -> Result<Option<T>, Com
     let Some(text) = given.get_one::<String>(option) else {
         return Ok(None);
     };
-    let bad = message!(
-        "cli-bad-value",
-        option = format!("--{option}"),
-        text = text.as_str()
-    );
-    text.parse().map(Some).map_err(|_| CommandError::error(bad))
+    let option = format!("--{option}");
+    let bad = message!("cli-bad-value", option, text = text.as_str());
+    text.parse().map(Some).map_err(|_| bad.into())
 }
 
 fn openings(
@@ -254,14 +243,13 @@ fn listed(file: &str) -> Result<Vec<String>, CommandError> {
     let players = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let players: Vec<String> = players.map(str::to_owned).collect();
     if players.is_empty() {
-        let empty = message!("cli-tournament-empty-file", file);
-        return Err(CommandError::error(empty));
+        return Err(message!("cli-tournament-empty-file", file).into());
     }
     Ok(players)
 }
 
 fn read(file: &str) -> Result<String, CommandError> {
-    let cannot = |error: io::Error| CommandError::error(cannot_read(file, &error));
+    let cannot = |error: io::Error| CommandError::from(cannot_read(file, &error));
     if fs::metadata(file).map_err(cannot)?.len() > LONGEST_FILE {
         return Err(cannot(io::ErrorKind::FileTooLarge.into()));
     }

@@ -41,15 +41,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     })?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone())?;
-    let joined = message!(
-        "cli-worker-joined",
-        name = worker.name(),
-        place,
-        places = concurrency
-    );
     let mut display = WorkerDisplay::new(language);
     display.print(&interpreters());
-    display.print(&joined);
+    let (name, places) = (worker.name(), concurrency);
+    display.print(&message!("cli-worker-joined", name, place, places));
     let worked = worker.work(&stop, &mut |event| display.show(event));
     display.close();
     worked?;
@@ -111,22 +106,16 @@ impl WorkerDisplay {
             out.write_all(line.as_bytes()).and_then(|()| out.flush())
         };
         // Work goes on when standard output is closed.
-        let _ = self
-            .bar
-            .as_ref()
-            .map_or_else(write, |bar| bar.suspend(write));
+        let bar = self.bar.as_ref();
+        let _ = bar.map_or_else(write, |bar| bar.suspend(write));
     }
 
     fn show(&mut self, event: WorkerEvent<'_>) {
         match event {
             WorkerEvent::Notice(message) => self.print(message),
-            WorkerEvent::Progress {
-                stored: kept,
-                running,
-            } => {
-                self.delivered = kept;
-                let status = message!("cli-worker-status", kept, running);
-                self.show_status(&status);
+            WorkerEvent::Progress { stored, running } => {
+                self.delivered = stored;
+                self.show_status(&message!("cli-worker-status", kept = stored, running));
             }
         }
     }

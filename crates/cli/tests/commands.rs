@@ -237,11 +237,11 @@ fn an_error_is_a_sentence_and_not_a_message_key() {
     brelan(&["analyse", "puissance4", "--grid", "/nope"])
         .assert()
         .code(2)
-        .stderr_eq("error: /nope: there is nothing of that name\n");
+        .stderr_eq("error: /nope: no file or folder has that name\n");
     brelan(&["analyse", "puissance4", "--grid", "/nope", "--lang", "fr"])
         .assert()
         .code(2)
-        .stderr_eq("erreur : /nope : il n'y a rien de ce nom\n");
+        .stderr_eq("erreur : /nope : aucun fichier ni dossier ne porte ce nom\n");
 }
 
 #[test]

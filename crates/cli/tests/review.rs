@@ -88,7 +88,7 @@ fn of_many_files_the_bad_ones_are_named_and_the_others_reviewed_in_order() {
     let mut arguments = vec!["review", "--json"];
     arguments.extend(files.iter().map(String::as_str));
     let output = brelan(&arguments).assert().code(2).stderr_eq(format!(
-        "error: {}: line 1: this is not a record\n",
+        "error: {}: line 1: this is not a record: it must begin with `brelan record 1`\n",
         files[7]
     ));
     let lines = String::from_utf8(output.get_output().stdout.clone()).unwrap();

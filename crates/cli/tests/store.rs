@@ -105,7 +105,7 @@ fn copying_a_missing_store_creates_no_file() {
         to.to_str().unwrap(),
     ]);
     let printed = format!(
-        "error: {} cannot be read: there is nothing of that name\n",
+        "error: {} cannot be read: no file or folder has that name\n",
         from.display()
     );
     check(&copied, 2, "", &printed);

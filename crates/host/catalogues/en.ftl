@@ -19,16 +19,16 @@ limit-processor = { $name } has gone beyond its limit of processor time.
 found-no-move = { $name } has found no move: a fault of its strategy.
 
 # What keeps a game from beginning.
-unknown-game = `{ $text }` is not a game of the house
+unknown-game = `{ $text }` is not a game: `brelan games` lists them
 not-a-number = `{ $text }` is not a possible whole number
 player-unknown-strategy = `{ $strategy }` is not a strategy of { $game }: choose { $known }
-end-of-input = the input ended while an answer was waited for
-not-now = the table does not wait for that now
+end-of-input = the input ended before an answer was given
+not-now = the game does not expect this input now
 
 # Records.
 option-position = begin from another position, as analyse reads them
 
-# On the page, to whoever sits there.
+# Sentences of the page, for the player (you) and for the others.
 begins-first = Player 1 begins.
 said-wins = { $who ->
     [you] You win!
@@ -62,11 +62,11 @@ worth-bounded = bounds
 worth-estimated = estimate
 
 # Moves and branches written down.
-tree-shape = the brackets do not fit: write 4 4 (3 5) 2, where (…) is played instead of the move before it
-tree-too-long = this is too much: at most { $most } moves
+tree-shape = the brackets do not match: write 4 4 (3 5) 2, where (…) is played instead of the move before it
+tree-too-long = there are too many moves: at most { $most }
 tree-move = move { $number }, { $text }: { $reason }
-tree-nobody = nobody is to move there
-tree-chance = there is nothing to draw there, or not that
+tree-nobody = no side is to move there
+tree-chance = no result of chance is due there, or it is not a possible one
 tree-seen = this is what one side sees of a game: nothing can be played on from it
 
 # Values.

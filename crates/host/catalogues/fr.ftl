@@ -19,16 +19,16 @@ limit-processor = { $name } a dépassé sa limite de calcul.
 found-no-move = { $name } n'a trouvé aucun coup : c'est une faute de sa stratégie.
 
 # Ce qui empêche de commencer.
-unknown-game = « { $text } » n'est pas un jeu de la maison
+unknown-game = « { $text } » n'est pas un jeu : `brelan games` les liste
 not-a-number = « { $text } » n'est pas un nombre entier possible
 player-unknown-strategy = « { $strategy } » n'est pas une stratégie du jeu { $game } : choisir { $known }
 end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
-not-now = la table n'attend pas cela maintenant
+not-now = la partie n'attend pas cette entrée maintenant
 
 # Les parties enregistrées.
 option-position = partir d'une autre position, comme analyse les lit
 
-# Sur la page, à qui est assis là.
+# Phrases de la page, pour le joueur (vous) et pour les autres.
 begins-first = Le joueur 1 commence.
 said-wins = { $who ->
     [you] Vous gagnez !
@@ -62,11 +62,11 @@ worth-bounded = bornes
 worth-estimated = estimation
 
 # Des coups et des variantes écrits.
-tree-shape = les parenthèses ne vont pas : écrivez 4 4 (3 5) 2, où (…) est joué au lieu du coup qui précède
-tree-too-long = c'est trop : { $most } coups au plus
+tree-shape = les parenthèses ne se correspondent pas : écrivez 4 4 (3 5) 2, où (…) est joué au lieu du coup qui précède
+tree-too-long = il y a trop de coups : { $most } au plus
 tree-move = coup { $number }, { $text } : { $reason }
-tree-nobody = personne n'a la main à cet endroit
-tree-chance = il n'y a rien à tirer là, ou pas cela
+tree-nobody = aucun joueur n'a le trait à cet endroit
+tree-chance = aucun tirage n'est attendu à cet endroit, ou ce résultat est impossible
 tree-seen = c'est ce qu'un camp voit d'une partie : on ne peut pas jouer à partir de là
 
 # Les valeurs.

@@ -1,10 +1,14 @@
 //! Analyses of positions of any game, as text and as JSON.
 
 use std::cmp::Ordering;
+use std::fmt::Display;
 use std::marker::PhantomData;
 
 use serde_json::{Value as Json, json};
-use table::{Budget, Chance, Expert, Explain, Game, Key, Message, Side, Turn, Value, key, message};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Game, Key, Message, Side, Turn, Value, key,
+    message,
+};
 use text::Language;
 
 /// The value of one position and of its moves.
@@ -23,15 +27,21 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// An evaluation of `position`, with its moves as text.
+    pub fn new<M: Display>(position: String, found: &Evaluation<M>) -> Self {
+        let moves = found.moves.iter();
+        Self {
+            position,
+            to_move: found.side,
+            value: found.value,
+            moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
+            nodes: found.nodes,
+        }
+    }
+
     /// The best move; the first one among equals, `None` without moves.
     pub fn best(&self) -> Option<&str> {
-        let mut best: Option<&(String, Value)> = None;
-        for candidate in &self.moves {
-            if best.is_none_or(|best| candidate.1.merit() > best.1.merit()) {
-                best = Some(candidate);
-            }
-        }
-        best.map(|(mv, _)| &**mv)
+        Value::best(&self.moves).map(String::as_str)
     }
 
     /// The object that `analyse --json` prints. It has the same fields for every game.
@@ -39,12 +49,12 @@ impl Analysis {
         let moves = self
             .moves
             .iter()
-            .map(|(mv, value)| json!({"move": mv, "value": object(*value)}));
+            .map(|(mv, value)| json!({"move": mv, "value": value}));
         let mut report = json!({
             "game": game,
             "position": self.position,
             "to_move": self.to_move.to_string(),
-            "value": object(self.value),
+            "value": self.value,
             "moves": moves.collect::<Vec<_>>(),
         });
         for (name, number) in [("nodes", self.nodes), ("micros", micros)] {
@@ -59,11 +69,10 @@ impl Analysis {
 /// A value in words: `won, score +7`, or percentages with three decimals.
 pub fn describe(value: Value, language: Language) -> String {
     let percent = |share: f64| format!("{:.3}", 100.0 * share);
-    let shares = |key: Key, win, draw, loss| {
-        let message = Message::new(key).with("win", percent(win));
-        message
-            .with("draw", percent(draw))
-            .with("loss", percent(loss))
+    let shares = |key: Key, shares: [f64; 3]| {
+        let [win, draw, loss] = shares.map(percent);
+        let message = Message::new(key).with("win", win);
+        message.with("draw", draw).with("loss", loss)
     };
     language.say(&match value {
         Value::Exact {
@@ -73,29 +82,23 @@ pub fn describe(value: Value, language: Language) -> String {
             score,
         } => match (certain([win, draw, loss]).map(result_key), score) {
             (Some(key), None) => Message::new(key),
-            (Some(key), Some(score)) => message!(
-                "value-score",
-                result = Message::new(key),
-                score = format!("{score:+}")
-            ),
-            (None, _) => shares(key!("value-shares", win, draw, loss), win, draw, loss),
+            (Some(key), Some(score)) => {
+                let result = Message::new(key);
+                message!("value-score", result, score = format!("{score:+}"))
+            }
+            (None, _) => shares(key!("value-shares", win, draw, loss), [win, draw, loss]),
         },
         Value::Sampled {
             win,
             draw,
             loss,
             error,
-        } => shares(
-            key!("value-sampled", win, draw, loss, error),
-            win,
-            draw,
-            loss,
-        )
-        .with("error", percent(error)),
-        Value::Bounded { low, high } => message!("value-bounded", low, high),
-        Value::Estimate { score } => {
-            message!("value-estimate", score = format!("{score:+.2}"))
+        } => {
+            let key = key!("value-sampled", win, draw, loss, error);
+            shares(key, [win, draw, loss]).with("error", percent(error))
         }
+        Value::Bounded { low, high } => message!("value-bounded", low, high),
+        Value::Estimate { score } => message!("value-estimate", score = format!("{score:+.2}")),
     })
 }
 
@@ -118,55 +121,10 @@ const fn result_key(result: Ordering) -> Key {
     }
 }
 
-fn object(value: Value) -> Json {
-    let fields: Vec<(&str, Json)> = match value {
-        Value::Exact {
-            win,
-            draw,
-            loss,
-            score,
-        } => {
-            let mut fields = shares("exact", win, draw, loss);
-            fields.extend(score.map(|score| ("score", json!(score))));
-            fields
-        }
-        Value::Sampled {
-            win,
-            draw,
-            loss,
-            error,
-        } => {
-            let mut fields = shares("sampled", win, draw, loss);
-            fields.push(("error", json!(error)));
-            fields
-        }
-        Value::Bounded { low, high } => {
-            vec![("kind", json!("bounded")), ("bounds", json!([low, high]))]
-        }
-        Value::Estimate { score } => vec![("kind", json!("estimate")), ("score", json!(score))],
-    };
-    let named = fields
-        .into_iter()
-        .map(|(name, json)| (name.to_owned(), json));
-    Json::Object(named.collect())
-}
-
-fn shares(kind: &str, win: f64, draw: f64, loss: f64) -> Vec<(&'static str, Json)> {
-    vec![
-        ("kind", json!(kind)),
-        ("win", json!(win)),
-        ("draw", json!(draw)),
-        ("loss", json!(loss)),
-    ]
-}
-
 /// An engine that reads positions as text. It may keep a cache from one position to the next.
 pub trait Analyst: Send {
-    /// Values the position and its moves.
-    ///
-    /// # Errors
-    /// The message to show when the text is not a position, this engine cannot evaluate it, or it
-    /// was stopped.
+    /// Values the position and its moves. An error says that the text is not a position, that this
+    /// engine cannot evaluate it, or that it was stopped.
     fn analyse(
         &mut self,
         text: &str,
@@ -220,16 +178,6 @@ where
         };
         let evaluation = self.expert.evaluate(game.view(side), luck, budget);
         let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
-        let moves = evaluation
-            .moves
-            .iter()
-            .map(|(mv, value)| (mv.to_string(), *value));
-        Ok(Analysis {
-            position: text.to_owned(),
-            to_move: evaluation.side,
-            value: evaluation.value,
-            moves: moves.collect(),
-            nodes: evaluation.nodes,
-        })
+        Ok(Analysis::new(text.to_owned(), &evaluation))
     }
 }

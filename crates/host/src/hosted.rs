@@ -41,9 +41,6 @@ pub trait Hosted: Game {
     fn open(options: &Options) -> Result<Self, OptionError>;
 
     /// Creates the game from `--position` if it is given, otherwise with [`open`](Self::open).
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), or when the text is not a position.
     fn begin(options: &Options) -> Result<Self, OptionError> {
         let Some(text) = options.get(POSITION.name) else {
             return Self::open(options);

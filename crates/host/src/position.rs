@@ -19,10 +19,8 @@ pub trait Position: Send + Sync + Debug {
     fn turn(&self) -> Turn;
     /// The first `most` legal moves.
     fn legal(&self, most: usize) -> Vec<String>;
-    /// Plays a move for the side to move and returns its effect.
-    ///
-    /// # Errors
-    /// When the text is not a move, or the move is refused. The position is then unchanged.
+    /// Plays a move for the side to move and returns its effect. After an error the position is
+    /// unchanged.
     fn play(&mut self, text: &str) -> Result<String, Message>;
     /// Slot of the pending chance result; unused on other turns.
     fn slot(&self) -> Slot;
@@ -64,9 +62,8 @@ impl<G: Voice> Position for TypedPosition<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Message> {
-        let mv: G::Move = text
-            .parse()
-            .map_err(|error: <G::Move as std::str::FromStr>::Err| error.explain())?;
+        let mv: Result<G::Move, _> = text.parse();
+        let mv = mv.map_err(|error| error.explain())?;
         let effect = self.0.play(mv).map_err(|refusal| refusal.explain())?;
         Ok(effect.to_string())
     }
@@ -80,7 +77,7 @@ impl<G: Voice> Position for TypedPosition<G> {
             Turn::Chance { outcomes, .. } if outcome < outcomes => {
                 Some(self.0.draw(outcome).to_string())
             }
-            Turn::Chance { .. } | Turn::Player(_) | Turn::Over(_) => None,
+            _ => None,
         }
     }
 

@@ -53,9 +53,6 @@ pub trait Table: Send {
     fn answer(&mut self, text: &str, on_event: EventHandler<'_>) -> Result<(), NotNow>;
     /// Performs a step without outside input: a chance result, or a move of a strategy. The terms
     /// of its player override the time and effort of `limits`.
-    ///
-    /// # Errors
-    /// When the table waits for an answer, or the game is over.
     fn proceed(&mut self, limits: &Limits, on_event: EventHandler<'_>) -> Result<(), NotNow>;
     /// Ends the game with a forfeit of `side`.
     fn forfeit(
@@ -65,10 +62,7 @@ pub trait Table: Send {
         on_event: EventHandler<'_>,
     ) -> Result<(), NotNow>;
     /// Applies a record line written by another node, with the events of a replay. Players are not
-    /// asked.
-    ///
-    /// # Errors
-    /// When the line cannot be applied. The state of the table is then unspecified.
+    /// asked. After an error the state of the table is unspecified.
     fn repeat(&mut self, entry: &Entry, on_event: EventHandler<'_>) -> Result<(), Fault>;
     /// Repeats a remark that `side` made on the node where the game is played.
     fn remark(&mut self, side: Side, remark: Remark, on_event: EventHandler<'_>);
@@ -155,11 +149,8 @@ impl<G: Voice> TypedTable<G> {
     }
 
     /// Replays an unfinished record and continues the game with its players. The same `seed` gives
-    /// the chance results of an uninterrupted game. Clocks are full: see [`Table::set_clock`].
-    ///
-    /// # Errors
-    /// As [`table::replay`]. An unreadable script counts as empty, because [`open`](Self::open) has
-    /// already checked it.
+    /// the chance results of an uninterrupted game. Clocks are full: see [`Table::set_clock`]. An
+    /// unreadable script counts as empty, because [`open`](Self::open) has already checked it.
     pub fn resume(
         record: &Record,
         options: &Options,

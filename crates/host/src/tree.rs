@@ -24,7 +24,7 @@ pub struct Tree {
 }
 
 /// A position and the move or chance result that led to it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct MoveNode {
     /// Index of the parent; `None` for the root.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -115,13 +115,7 @@ pub(crate) fn read<G: Drawn>(
         Err(error) => return view_only::<G>(position, text, error.explain()),
     };
     let mut builder = TreeBuilder {
-        nodes: vec![MoveNode::after(
-            None,
-            String::new(),
-            String::new(),
-            None,
-            &root,
-        )],
+        nodes: vec![MoveNode::root(&root)],
         games: vec![root],
         language,
     };
@@ -140,40 +134,25 @@ fn view_only<G: Drawn>(position: &str, text: &str, reason: Message) -> Result<Tr
         return Err(TreeError::Position(message!("tree-seen")));
     }
     let root = MoveNode {
-        parent: None,
-        text: String::new(),
-        words: String::new(),
-        side: None,
-        effect: None,
         position: position.trim().to_owned(),
-        turn: None,
-        outcomes: Vec::new(),
+        ..MoveNode::default()
     };
     Ok(Tree { nodes: vec![root] })
 }
 
 impl MoveNode {
-    fn after<G: Drawn>(
-        parent: Option<usize>,
-        text: String,
-        words: String,
-        effect: Option<(Side, &G::Effect)>,
-        game: &G,
-    ) -> Self {
+    /// The position of `game`, without a move that led to it.
+    fn root<G: Drawn>(game: &G) -> Self {
         let outcomes = match game.turn() {
             Turn::Chance { outcomes, .. } => outcomes,
             Turn::Player(_) | Turn::Over(_) => 0,
         };
         let outcome_text = |outcome| G::fell(&game.clone().draw(outcome));
         Self {
-            parent,
-            text,
-            words,
-            side: effect.map(|(side, _)| side),
-            effect: effect.map(|(_, effect)| effect.to_string()),
             position: game.to_string(),
             turn: Some(game.turn()),
             outcomes: (0..outcomes).map(outcome_text).collect(),
+            ..Self::default()
         }
     }
 }
@@ -209,10 +188,9 @@ impl<G: Drawn> TreeBuilder<G> {
                 }
             }
         }
-        if interrupted.is_empty() {
-            Ok(())
-        } else {
-            Err(TreeError::Shape)
+        match interrupted[..] {
+            [] => Ok(()),
+            _ => Err(TreeError::Shape),
         }
     }
 
@@ -272,8 +250,14 @@ impl<G: Drawn> TreeBuilder<G> {
         if number > MOST_NODES {
             return Err(TreeError::TooLong);
         }
-        let node = MoveNode::after(Some(at), text, words, Some((side, &effect)), &game);
-        self.nodes.push(node);
+        self.nodes.push(MoveNode {
+            parent: Some(at),
+            text,
+            words,
+            side: Some(side),
+            effect: Some(effect.to_string()),
+            ..MoveNode::root(&game)
+        });
         self.games.push(game);
         Ok(number)
     }

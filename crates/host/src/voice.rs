@@ -121,32 +121,20 @@ pub fn common_lines<G: Hosted>(scene: &Scene<'_, G>, event: &Event<G>) -> String
             scene.line(&refusal.explain())
         }
         Event::Over { ending } => ending_lines(scene, *ending),
-        Event::Asked { .. }
-        | Event::Unreadable { .. }
-        | Event::Played { .. }
-        | Event::Chance { .. }
-        | Event::Cheated { .. }
-        | Event::Caught { .. } => String::new(),
+        _ => String::new(),
     }
 }
 
 fn ending_lines<G: Hosted>(scene: &Scene<'_, G>, ending: Ending) -> String {
-    let about = |key, side| Message::new(key).with("name", scene.name(side));
+    let line = |key, side| scene.line(&Message::new(key).with("name", scene.name(side)));
+    let wins = |side| line(key!("wins", name), side);
     match ending {
         Ending::Played(outcome) => match outcome.winner() {
-            Some(side) => {
-                scene.line(&about(key!("loses", name), side.other()))
-                    + &scene.line(&about(key!("wins", name), side))
-            }
+            Some(side) => line(key!("loses", name), side.other()) + &wins(side),
             None => scene.line(&message!("draw")),
         },
-        Ending::Forfeited(side, Forfeit::Cheating) => {
-            scene.line(&about(key!("caught", name), side))
-        }
-        Ending::Forfeited(side, reason) => {
-            scene.line(&about(forfeit_key(reason), side))
-                + &scene.line(&about(key!("wins", name), side.other()))
-        }
+        Ending::Forfeited(side, Forfeit::Cheating) => line(key!("caught", name), side),
+        Ending::Forfeited(side, reason) => line(forfeit_key(reason), side) + &wins(side.other()),
     }
 }
 
@@ -161,12 +149,7 @@ pub fn event_sentence<G: Voice>(
         Event::Played { .. } | Event::Chance { .. } => G::sentence(scene, event, you),
         Event::Said { side, .. } => Some(scene.about(key!("said-cheats", who, name), *side, you)),
         Event::Over { ending } => return ending_sentence(scene, *ending, you),
-        Event::Asked { .. }
-        | Event::Refused { .. }
-        | Event::Foiled { .. }
-        | Event::Unreadable { .. }
-        | Event::Cheated { .. }
-        | Event::Caught { .. } => None,
+        _ => None,
     };
     message.map_or(String::new(), |message| scene.say(&message))
 }

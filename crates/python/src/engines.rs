@@ -10,16 +10,16 @@ use std::thread;
 use std::time::Duration;
 
 use ::games::RegisteredGame;
-use ::review::Reviewer;
 use ::table::{Budget, Explain, Limits, Message, Monotonic, Record, Seeded, Stop, Value, message};
-use host::{Analysis, Analyst, Options, POSITION};
+use host::{Analysis, Analyst, Options};
 use numpy::{PyArrayMethods, ToPyArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::game::position_at;
 use crate::json;
-use crate::language::{Refused, current_language, exception, refused, refused_with};
+use crate::language::{Refused, current_language, exception, refused};
 
 /// Time between two checks for Ctrl-C while an engine runs.
 const SIGNAL_CHECK: Duration = Duration::from_millis(40);
@@ -187,7 +187,7 @@ pub(crate) fn analyse_one(
     let report = interruptible(py, &limits.stop, || {
         with_analyst(game, |analyst| ask(analyst, position, seed, limits))
     })?;
-    report.flatten().map_err(|message| refused_with(&message))
+    report.flatten().map_err(|error| refused(&error))
 }
 
 /// Analyses positions on the threads of `limits`, with one engine for each thread. Answers are in the
@@ -256,7 +256,7 @@ fn analyse<'py>(
     });
     let reports = reports.collect::<PyResult<Vec<_>>>()?;
     if arrays {
-        return Ok(ReportArrays::new(game, &reports)?.to_dict(py)?.into_any());
+        return Ok(report_arrays(py, game, &reports)?.into_any());
     }
     let objects = reports
         .iter()
@@ -264,51 +264,35 @@ fn analyse<'py>(
     Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
 }
 
-/// Reports as columns, with one entry for each position.
-#[derive(Default)]
-struct ReportArrays {
-    value: Vec<f64>,
-    /// Value of every action, NaN where it is not legal.
-    rows: Vec<Vec<f64>>,
-    exact: Vec<bool>,
-}
-
-impl ReportArrays {
-    fn new(game: &RegisteredGame, reports: &[Analysis]) -> PyResult<Self> {
-        let mut arrays = Self::default();
-        for report in reports {
-            arrays.value.push(report.value.merit());
-            arrays
-                .exact
-                .push(matches!(report.value, Value::Exact { .. }));
-            arrays.rows.push(row(game, report)?);
-        }
-        Ok(arrays)
+/// Reports as columns with one entry for each position: its value, the value of every action, NaN
+/// where it is not legal, and whether the value is exact.
+fn report_arrays<'py>(
+    py: Python<'py>,
+    game: &RegisteredGame,
+    reports: &[Analysis],
+) -> PyResult<Bound<'py, PyDict>> {
+    let rows = reports.iter().map(|report| row(game, report));
+    let rows = rows.collect::<PyResult<Vec<_>>>()?;
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut moves = Vec::with_capacity(widest * rows.len());
+    for row in &rows {
+        moves.extend(row);
+        moves.extend(iter::repeat_n(f64::NAN, widest - row.len()));
     }
-
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let mut moves = Vec::with_capacity(widest * self.rows.len());
-        for row in &self.rows {
-            let missing = iter::repeat_n(f64::NAN, widest - row.len());
-            moves.extend(row.iter().copied().chain(missing));
-        }
-        let dict = PyDict::new(py);
-        dict.set_item("value", self.value.to_pyarray(py))?;
-        dict.set_item(
-            "moves",
-            moves.to_pyarray(py).reshape([self.rows.len(), widest])?,
-        )?;
-        dict.set_item("exact", self.exact.to_pyarray(py))?;
-        Ok(dict)
-    }
+    let values: Vec<f64> = reports.iter().map(|report| report.value.merit()).collect();
+    let is_exact = |report: &Analysis| matches!(report.value, Value::Exact { .. });
+    let exact: Vec<bool> = reports.iter().map(is_exact).collect();
+    let dict = PyDict::new(py);
+    dict.set_item("value", values.to_pyarray(py))?;
+    let shape = [rows.len(), widest];
+    dict.set_item("moves", moves.to_pyarray(py).reshape(shape)?)?;
+    dict.set_item("exact", exact.to_pyarray(py))?;
+    Ok(dict)
 }
 
 /// Value of every action of a position; NaN where it is not legal.
 fn row(game: &RegisteredGame, report: &Analysis) -> PyResult<Vec<f64>> {
-    let mut options = Options::default();
-    options.set(POSITION.name, report.position.as_str());
-    let position = game.free(&options).map_err(|error| refused(&error))?;
+    let position = position_at(game, &*report.position)?;
     let arrays = position.arrays().ok_or_else(|| no_numbers(game))?;
     let (mut row, mut numbers) = (vec![f64::NAN; arrays.moves()], Vec::new());
     arrays.legal(&mut numbers);
@@ -337,9 +321,8 @@ fn review<'py>(
     let record: Record = record.parse().map_err(|error| refused(&error))?;
     let game = find(&record.header.game)?;
     let limits = limits(time, effort, threads)?;
-    let mut reviewer: Box<dyn Reviewer> = game
-        .reviewer(&Options::default())
-        .map_err(|error| refused(&error))?;
+    let reviewer = game.reviewer(&Options::default());
+    let mut reviewer = reviewer.map_err(|error| refused(&error))?;
     let review = interruptible(py, &limits.stop, || {
         reviewer.review(&record, &limits, &mut |_| ())
     })?;

@@ -18,7 +18,7 @@ use pyo3::types::{PyList, PyTuple};
 use crate::engines::{self, find};
 use crate::history::{GameHistory, HistoryStep};
 use crate::json;
-use crate::language::{current_language, exception, refused, refused_with};
+use crate::language::{current_language, exception, refused};
 
 /// Maximum number of moves that `legal` lists.
 const MOST_MOVES: usize = 1_000_000;
@@ -97,7 +97,7 @@ fn read(record: &str, seed: u64) -> PyResult<Game> {
     let reached = position_at(offer, table.map_err(|error| refused(&error))?.position())?;
     let drawn = |(_, entry): &&(usize, Entry)| matches!(entry, Entry::Chance(_));
     let drawn = record.entries.iter().filter(drawn).count();
-    let start = position_at(offer, record.header.position.clone())?;
+    let start = position_at(offer, &*record.header.position)?;
     let actions = start.arrays().map(Arrays::moves);
     let mut game = Game::begin(offer, reached, seed);
     game.actions = actions;
@@ -107,7 +107,10 @@ fn read(record: &str, seed: u64) -> PyResult<Game> {
 }
 
 /// Parses a position.
-fn position_at(offer: &RegisteredGame, text: String) -> PyResult<Box<dyn Position>> {
+pub(crate) fn position_at(
+    offer: &RegisteredGame,
+    text: impl Into<String>,
+) -> PyResult<Box<dyn Position>> {
     let mut options = Options::default();
     options.set(POSITION.name, text);
     offer.free(&options).map_err(|error| refused(&error))
@@ -187,8 +190,7 @@ impl Game {
     #[getter]
     fn turn(&self) -> Option<&'static str> {
         match self.turn {
-            Turn::Player(Side::First) => Some("first"),
-            Turn::Player(Side::Second) => Some("second"),
+            Turn::Player(side) => Some(side.name()),
             Turn::Chance { .. } => Some("chance"),
             Turn::Over(_) => None,
         }
@@ -235,10 +237,7 @@ impl Game {
     #[doc = include_str!("../doctests/play.txt")]
     fn play(&mut self, mv: &str) -> PyResult<String> {
         self.to_move()?;
-        let effect = self
-            .position
-            .play(mv)
-            .map_err(|message| refused_with(&message))?;
+        let effect = self.position.play(mv).map_err(|error| refused(&error))?;
         self.add_step(HistoryStep::Move(mv.trim().into()));
         Ok(effect)
     }
@@ -277,17 +276,13 @@ impl Game {
     /// The board as 'first' or 'second' sees it, as SVG; without a side, as a spectator sees it.
     #[pyo3(signature = (viewer = None))]
     fn svg(&self, viewer: Option<&str>) -> PyResult<String> {
-        let near = viewer.map_or(Ok(Side::First), side)?;
         let style = DrawingStyle {
-            near,
+            near: viewer.map_or(Ok(Side::First), side)?,
             ..DrawingStyle::wide(current_language())
         };
-        let drawn = self
-            .offer
-            .drawing(&DrawingRequest::still(&self.view(viewer)?, style));
-        Ok(standalone(
-            &drawn.map_err(|message| refused_with(&message))?.svg,
-        ))
+        let view = self.view(viewer)?;
+        let drawn = self.offer.drawing(&DrawingRequest::still(&view, style));
+        Ok(standalone(&drawn.map_err(|error| refused(&error))?.svg))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -458,11 +453,8 @@ fn illegal(action: usize) -> PyErr {
 
 /// Parses a player; a bare name is a person's.
 fn player(text: &str) -> PyResult<Player> {
-    let with_strategy = text.contains('@');
-    let text = if with_strategy {
-        text.to_owned()
-    } else {
-        format!("{text}@humain")
-    };
-    text.parse().map_err(|error| refused(&error))
+    let bare = !text.contains('@');
+    let strategy = if bare { "@humain" } else { "" };
+    let player = format!("{text}{strategy}").parse();
+    player.map_err(|error| refused(&error))
 }

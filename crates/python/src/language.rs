@@ -54,17 +54,12 @@ fn language(name: Option<&str>) -> PyResult<String> {
     Ok(current_language().to_string())
 }
 
-/// Makes the exception `Refused` from an error.
+/// Makes the exception `Refused` from an error or a message.
 pub(crate) fn refused(error: &impl Explain) -> PyErr {
-    refused_with(&error.explain())
+    exception::<Refused>(&error.explain())
 }
 
-/// Makes an exception of one of Python's own types from a message.
+/// Makes an exception of a type from a message.
 pub(crate) fn exception<E: PyTypeInfo>(message: &Message) -> PyErr {
     PyErr::new::<E, _>(current_language().say(message))
-}
-
-/// Makes the exception `Refused` from a message.
-pub(crate) fn refused_with(message: &Message) -> PyErr {
-    Refused::new_err(current_language().say(message))
 }

@@ -1,14 +1,15 @@
 //! The subjects' functions for Python: they change their arguments in place, write to Python's
 //! `sys.stdout`, read from its `input` and draw from its `random`.
 
-use std::io::{self, BufRead, Read, Write};
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
 
 use ::table::{Chance, Explain};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyEOFError, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use subject::{After, CallError, Function, FunctionKind, Problem, Type};
 
 use crate::json;
@@ -33,34 +34,30 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Describes every function of a subject: name, parameters, result and documentation, from which the
 /// Python functions are made.
 #[pyfunction]
-fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>> {
-    let list = PyList::empty(py);
-    for function in known(subject)?.functions {
-        let entry = PyDict::new(py);
-        entry.set_item("name", function.name)?;
-        entry.set_item("aliases", function.aliases)?;
-        entry.set_item("random", function.effects.random)?;
-        entry.set_item("program", function.kind == FunctionKind::Program)?;
-        entry.set_item("constant", function.kind == FunctionKind::Constant)?;
-        entry.set_item("doc", function.described(text::Language::French))?;
-        entry.set_item("returns", function.returns.to_string())?;
-        let parameters = PyList::empty(py);
-        for parameter in function.parameters {
-            let default = match parameter.default {
-                None => py.None().into_bound(py),
-                Some(text) => {
-                    let default: Json = serde_json::from_str(text).unwrap_or(Json::Null);
-                    PyTuple::new(py, [json::to_python(py, &default)?])?.into_any()
-                }
-            };
+fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyAny>> {
+    let described = known(subject)?.functions.iter().map(|function| {
+        let parameters = function.parameters.iter().map(|parameter| {
+            let default = parameter.default.map(|text| json!([parsed(text)]));
             let changes = matches!(parameter.after, After::Changed | After::MayChange);
-            let of = parameter.of.to_string();
-            parameters.append((parameter.name, of, default, changes))?;
-        }
-        entry.set_item("parameters", parameters)?;
-        list.append(entry)?;
-    }
-    Ok(list)
+            json!([parameter.name, parameter.of.to_string(), default, changes])
+        });
+        json!({
+            "name": function.name,
+            "aliases": function.aliases,
+            "random": function.effects.random,
+            "program": function.kind == FunctionKind::Program,
+            "constant": function.kind == FunctionKind::Constant,
+            "doc": function.described(text::Language::French),
+            "returns": function.returns.to_string(),
+            "parameters": parameters.collect::<Json>(),
+        })
+    });
+    json::to_python(py, &described.collect())
+}
+
+/// Parses JSON of a subject's data.
+fn parsed(text: &str) -> Json {
+    serde_json::from_str(text).unwrap_or(Json::Null)
 }
 
 /// The example values of a subject, by name.
@@ -68,8 +65,7 @@ fn functions<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyList>
 fn samples<'py>(py: Python<'py>, subject: &str) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for sample in known(subject)?.samples {
-        let value: Json = serde_json::from_str(sample.json).unwrap_or(Json::Null);
-        dict.set_item(sample.name, json::to_python(py, &value)?)?;
+        dict.set_item(sample.name, json::to_python(py, &parsed(sample.json))?)?;
     }
     Ok(dict)
 }
@@ -136,12 +132,11 @@ fn run(
 ) -> Result<(Json, Vec<Json>), CallError> {
     let raised = std::cell::RefCell::new(python_error);
     let mut random = PythonRandom(None);
-    let mut input = PythonInput {
+    let mut input = BufReader::new(PythonInput {
         py,
-        line: Vec::new(),
-        read: 0,
+        line: VecDeque::new(),
         raised: &raised,
-    };
+    });
     let mut output = PythonOutput {
         py,
         raised: &raised,
@@ -293,20 +288,17 @@ fn io_error(raised: &RaisedCell<'_>, error: PyErr) -> io::Error {
 /// A reader over Python's `input`, one line at a time.
 struct PythonInput<'py, 'a> {
     py: Python<'py>,
-    /// The current line, empty at the end of the input.
-    line: Vec<u8>,
-    /// Bytes of `line` that were read already.
-    read: usize,
+    /// The rest of the current line, empty at the end of the input.
+    line: VecDeque<u8>,
     raised: &'a RaisedCell<'a>,
 }
 
 impl PythonInput<'_, '_> {
     fn next_line(&mut self) -> PyResult<()> {
         let builtins = self.py.import("builtins")?;
-        self.read = 0;
         match builtins.call_method0("input") {
-            Ok(line) => self.line = (line.extract::<String>()? + "\n").into_bytes(),
-            Err(error) if error.is_instance_of::<PyEOFError>(self.py) => self.line.clear(),
+            Ok(line) => self.line = (line.extract::<String>()? + "\n").into_bytes().into(),
+            Err(error) if error.is_instance_of::<PyEOFError>(self.py) => {}
             Err(error) => return Err(error),
         }
         Ok(())
@@ -315,23 +307,11 @@ impl PythonInput<'_, '_> {
 
 impl Read for PythonInput<'_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.fill_buf()?.read(buffer)?;
-        self.consume(count);
-        Ok(count)
-    }
-}
-
-impl BufRead for PythonInput<'_, '_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.read >= self.line.len() {
+        if self.line.is_empty() {
             self.next_line()
                 .map_err(|error| io_error(self.raised, error))?;
         }
-        Ok(&self.line[self.read..])
-    }
-
-    fn consume(&mut self, count: usize) {
-        self.read += count;
+        self.line.read(buffer)
     }
 }
 

@@ -37,43 +37,33 @@ struct Table {
     ending: Option<Ending>,
 }
 
-/// Parses a player such as `expert` or `Max@time=200,expert`; without `@` the strategy is also the
-/// name.
-fn strategy_player(text: &str, game: &games::RegisteredGame) -> PyResult<Player> {
-    let bare = !text.contains('@');
-    let text = if bare {
-        format!("{text}@{text}")
-    } else {
-        text.to_owned()
-    };
-    host::seat(&text, game).map_err(|error| refused(&error))
-}
-
-/// The player that stands for a Python function in the record; it is never started as a program.
-fn function_player(name: &str, file: &str, called: &str) -> Player {
-    Player {
-        name: name.to_owned(),
-        terms: Terms::default(),
-        who: Who::Program(Program::Function {
-            file: file.to_owned(),
-            function: called.to_owned(),
-        }),
-    }
-}
-
 /// A player as Python passes it.
 #[derive(FromPyObject)]
 enum PlayerArgument {
+    /// `expert` or `Max@time=200,expert`; without `@` the strategy is also the name.
     Strategy(String),
     /// Name of the player, file and name of the function.
     Function(String, String, String),
 }
 
 impl PlayerArgument {
-    fn player(&self, game: &games::RegisteredGame) -> PyResult<Player> {
+    /// The player in the record. A function is never started as a program.
+    fn player(self, game: &games::RegisteredGame) -> PyResult<Player> {
         match self {
-            Self::Strategy(text) => strategy_player(text, game),
-            Self::Function(name, file, called) => Ok(function_player(name, file, called)),
+            Self::Strategy(text) => {
+                let named = text.contains('@');
+                let text = if named {
+                    text
+                } else {
+                    format!("{text}@{text}")
+                };
+                host::seat(&text, game).map_err(|error| refused(&error))
+            }
+            Self::Function(name, file, function) => Ok(Player {
+                name,
+                terms: Terms::default(),
+                who: Who::Program(Program::Function { file, function }),
+            }),
         }
     }
 }
@@ -143,11 +133,9 @@ impl Table {
     /// 'first', 'second' or 'draw'; None while the game is in progress. A caught cheat loses.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
-        self.ending.map(|ending| match ending.loser() {
-            None => "draw",
-            Some(Side::First) => "second",
-            Some(Side::Second) => "first",
-        })
+        let winner = |ending: Ending| ending.loser().map(Side::other);
+        self.ending
+            .map(|ending| winner(ending).map_or("draw", Side::name))
     }
 
     /// The ending as records write it; None while the game is in progress.
@@ -186,7 +174,7 @@ impl Table {
         let mut lines = std::mem::take(&mut self.unsent[side.index()]);
         lines.extend(protocol::question_lines(brief));
         lines.push(protocol::play_line(time));
-        (name(side), lines)
+        (side.name(), lines)
     }
 
     /// Calls the table and stores its events: the record, the lines for each side, the refusal and the
@@ -204,30 +192,23 @@ impl Table {
             ..
         } = self;
         let table = seats.get_mut().unwrap_or_else(PoisonError::into_inner);
-        call(&mut **table, &mut |moment| {
-            if let Some(entry) = moment.entry() {
+        call(&mut **table, &mut |event| {
+            if let Some(entry) = event.entry() {
                 record.push(entry);
             }
             for (side, unsent) in Side::BOTH.into_iter().zip(&mut *unsent) {
-                unsent.extend(protocol::event_line(moment, side, None, current_language()));
+                unsent.extend(protocol::event_line(event, side, None, current_language()));
             }
-            match moment.kind() {
+            match event.kind() {
                 EventKind::Refused | EventKind::Unreadable | EventKind::Foiled => {
-                    let viewer = moment.side().map_or(Viewer::Spectator, Viewer::Player);
-                    *refusal = moment
+                    let viewer = event.side().map_or(Viewer::Spectator, Viewer::Player);
+                    *refusal = event
                         .refusal(viewer)
                         .map(|reason| current_language().say(&reason));
                 }
-                EventKind::Over => *ending = moment.ending(),
+                EventKind::Over => *ending = event.ending(),
                 _ => {}
             }
         })
-    }
-}
-
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::First => "first",
-        Side::Second => "second",
     }
 }

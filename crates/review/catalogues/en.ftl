@@ -43,4 +43,4 @@ advice-where = where: { $text }
 advice-what = what: { $text }
 advice-why = why: { $text }
 advice-anywhere = Look at the whole position.
-advice-nobody = nobody is to move in this position
+advice-nobody = no side is to move in this position

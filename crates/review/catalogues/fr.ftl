@@ -43,4 +43,4 @@ advice-where = où : { $text }
 advice-what = quoi : { $text }
 advice-why = pourquoi : { $text }
 advice-anywhere = Regardez toute la position.
-advice-nobody = personne n'a le trait dans cette position
+advice-nobody = aucun joueur n'a le trait dans cette position

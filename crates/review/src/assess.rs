@@ -3,15 +3,16 @@
 
 use std::time::Instant;
 
-use table::{Budget, Evaluation, Game, Limits, Monotonic, Record, Seeded, Stopped, Turn};
+use table::{
+    Budget, Ending, Evaluation, Game, Limits, Monotonic, Record, Seeded, Share, Stopped, Turn,
+};
 
 use crate::account::{AccountEnds, account, gain};
 use crate::judge::viewing_side;
 use crate::result_of;
 use crate::trail::{Action, RecordedStep, Trail};
-use crate::{Choice, Judge, Name, Ply, PlyKind, Review, ReviewError, Reviewed};
+use crate::{Choice, Gain, Judge, Name, Ply, PlyKind, Review, ReviewError, Reviewed};
 use host::{GameInfo, Progress};
-use table::Share;
 
 /// Maximum number of values in a review, over all choices. Long reviews list fewer moves per
 /// choice.
@@ -33,6 +34,22 @@ struct Judged<M> {
     found: Option<Evaluation<M>>,
 }
 
+impl<M> Judged<M> {
+    /// A position whose share is known without the engine.
+    fn known(share: Share) -> Self {
+        Self {
+            share,
+            open: share,
+            found: None,
+        }
+    }
+
+    /// The first side's share that luck and cheats are measured with.
+    fn whole(&self, hides: bool) -> Share {
+        if hides { self.open } else { self.share }
+    }
+}
+
 /// Reviews a record.
 pub(crate) fn review<G: Reviewed>(
     judge: &mut (dyn Judge<G> + '_),
@@ -50,28 +67,18 @@ pub(crate) fn review<G: Reviewed>(
     let judged = review.judge_all(&trail)?;
     let plies = review.plies(&trail, &judged);
     let dealt = usize::from(review.hides && is_dealt(&trail));
-    let share = |judged: &Judged<_>| {
-        if review.hides {
-            judged.open
-        } else {
-            judged.share
-        }
+    let ends = AccountEnds {
+        first: judged[dealt].whole(review.hides),
+        last: judged[trail.steps.len()].whole(review.hides),
+        result: trail.ending.map(result_of),
+        hides: review.hides,
+        dealt,
     };
-    let sum = account(
-        &plies,
-        &AccountEnds {
-            first: share(&judged[dealt]),
-            last: share(&judged[trail.steps.len()]),
-            result: trail.ending.map(result_of),
-            hides: review.hides,
-            dealt,
-        },
-    );
     Ok(Review {
         game: GameInfo::new::<G>(),
         players: record.header.players.clone(),
         ending: trail.ending,
-        sum,
+        sum: account(&plies, &ends),
         plies,
     })
 }
@@ -106,8 +113,7 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
         judged.reverse();
         if self.hides && is_dealt(trail) {
             // Before the deal the game is symmetric.
-            judged[0].share = Share::exactly(0.5);
-            judged[0].open = Share::exactly(0.5);
+            judged[0] = Judged::known(Share::exactly(0.5));
         }
         Ok(judged)
     }
@@ -122,12 +128,8 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
     ) -> Result<Judged<G::Move>, Stopped> {
         let turn = game.turn();
         if let Turn::Over(outcome) = turn {
-            let share = Share::exactly(result_of(table::Ending::Played(outcome)));
-            return Ok(Judged {
-                share,
-                open: share,
-                found: None,
-            });
+            let share = Share::exactly(result_of(Ending::Played(outcome)));
+            return Ok(Judged::known(share));
         }
         let luck = |stream: usize| Seeded::stream(0, stream as u64);
         let clock = Monotonic::start();
@@ -138,18 +140,13 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
             open = self.judge.open(game, &mut luck(2 * index), &budget)?;
         }
         if self.hides && matches!(turn, Turn::Chance { .. }) {
-            return Ok(Judged {
-                share: open,
-                open,
-                found: None,
-            });
+            return Ok(Judged::known(open));
         }
         let limits = self.time.slice(weight(game));
         let budget = Budget::new(&limits, &clock);
         let view = game.view(viewing_side(game));
-        let found = self
-            .judge
-            .evaluate(view, &mut luck(2 * index + 1), &budget)?;
+        let luck = &mut luck(2 * index + 1);
+        let found = self.judge.evaluate(view, luck, &budget)?;
         Ok(Judged {
             share: position_share(&found).seen_by_first(found.side),
             open,
@@ -176,36 +173,27 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
         next: &Judged<G::Move>,
         most: usize,
     ) -> Ply {
-        let share = |judged: &Judged<G::Move>| {
-            if self.hides {
-                judged.open
-            } else {
-                judged.share
+        let gained = gain(judged.whole(self.hides), next.whole(self.hides));
+        let (text, kind) = match &step.action {
+            Action::Choice(mv) => {
+                let choice = self.choice(step, *mv, judged, next, most);
+                (mv.to_string(), PlyKind::Choice(choice))
+            }
+            Action::Chance(effects) => (self.judge.drawn(after, effects), PlyKind::Chance(gained)),
+            Action::Cheat(cheat) => {
+                // A cheat that only looks at a hand changes no value.
+                let only_looks = self.hides && step.before == *after;
+                let nothing = Gain {
+                    value: 0.0,
+                    error: 0.0,
+                };
+                let gained = if only_looks { Some(nothing) } else { gained };
+                (cheat.to_string(), PlyKind::Cheat(gained))
             }
         };
-        let gained = || gain(share(judged), share(next));
-        let (position, text, kind) = match &step.action {
-            Action::Choice(mv) => (
-                step.before.view(step.side).to_string(),
-                mv.to_string(),
-                PlyKind::Choice(self.choice(step, *mv, judged, next, most)),
-            ),
-            Action::Chance(effects) => (
-                step.before.to_string(),
-                self.judge.drawn(after, effects),
-                PlyKind::Chance(gained()),
-            ),
-            // A cheat that only looks at a hand changes no value.
-            Action::Cheat(cheat) if self.hides && step.before == *after => (
-                step.before.to_string(),
-                cheat.to_string(),
-                PlyKind::Cheat(gain(Share::exactly(0.0), Share::exactly(0.0))),
-            ),
-            Action::Cheat(cheat) => (
-                step.before.to_string(),
-                cheat.to_string(),
-                PlyKind::Cheat(gained()),
-            ),
+        let position = match &kind {
+            PlyKind::Choice(_) => step.before.view(step.side).to_string(),
+            PlyKind::Chance(_) | PlyKind::Cheat(_) => step.before.to_string(),
         };
         Ply {
             side: step.side,
@@ -278,11 +266,9 @@ fn position_share<M>(found: &Evaluation<M>) -> Share {
     if whole.is_closed() {
         return whole;
     }
-    let moves = found
-        .moves
-        .iter()
-        .map(|(_, value)| Share::from_value(*value));
-    moves.reduce(Share::max).unwrap_or(whole)
+    let moves = found.moves.iter();
+    let shares = moves.map(|(_, value)| Share::from_value(*value));
+    shares.reduce(Share::max).unwrap_or(whole)
 }
 
 /// Whether the review needs the value with nothing hidden: at the first and last position, and
@@ -328,9 +314,8 @@ impl<'a> TimeShare<'a> {
 
     /// Limits for a position of this weight.
     fn slice(&self, weight: u32) -> Limits {
-        let left = self
-            .end
-            .map(|end| end.saturating_duration_since(Instant::now()));
+        let now = Instant::now();
+        let left = self.end.map(|end| end.saturating_duration_since(now));
         let part = if self.undivided {
             1.0
         } else {

@@ -4,13 +4,11 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use table::{
-    Budget, Chance, Evaluation, Expert, Explain, Game, Message, Side, Stopped, Turn, message,
+    Budget, Chance, Evaluation, Expert, Explain, Game, Message, Share, Side, Stopped, Turn, message,
 };
 
-use crate::LossScale;
-use crate::{Advice, advise};
+use crate::{Advice, LossScale, advise};
 use host::{Analyst, Drawn, OptionError, Options};
-use table::Share;
 
 /// A game whose records can be reviewed.
 pub trait Reviewed: Drawn {
@@ -75,10 +73,8 @@ pub trait Judge<G: Reviewed>: Expert<G> + Send {
         Duration::from_secs(5)
     }
 
-    /// Gives advice for a position as text, from the view of the side to move.
-    ///
-    /// # Errors
-    /// The message to show when the text is not a position, or when no side is to move in it.
+    /// Gives advice for a position as text, from the view of the side to move. An error says that
+    /// the text is not a position, or that no side is to move in it.
     fn advise(
         &mut self,
         text: &str,

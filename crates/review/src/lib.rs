@@ -202,10 +202,6 @@ pub trait Reviewer: Send {
     /// Reviews a record. The time of `limits` is for the whole record; its effort is for each
     /// position, and makes the review reproducible. Without either, the time is
     /// [`Judge::usual_time`]. `progress` is called after every position.
-    ///
-    /// # Errors
-    /// When the record cannot be replayed, is of another game or is too long, or when the review is
-    /// stopped.
     fn review(
         &mut self,
         record: &Record,
@@ -213,10 +209,8 @@ pub trait Reviewer: Send {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Review, ReviewError>;
 
-    /// Gives advice for a position as text, from the view of the side to move.
-    ///
-    /// # Errors
-    /// The message to show when the text is not a position, or when no side is to move in it.
+    /// Gives advice for a position as text, from the view of the side to move. An error says that
+    /// the text is not a position, or that no side is to move in it.
     fn advise(&mut self, position: &str, limits: &Limits) -> Result<Advice, Message>;
 }
 

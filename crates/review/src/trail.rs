@@ -45,12 +45,7 @@ impl<G: Game> Trail<G> {
                     ending = Some(*reached);
                     return;
                 }
-                Event::Asked { .. }
-                | Event::Said { .. }
-                | Event::Unreadable { .. }
-                | Event::Refused { .. }
-                | Event::Foiled { .. }
-                | Event::Caught { .. } => return,
+                _ => return,
             };
             let before = previous.replace(game.clone());
             match (steps.last_mut().map(|last| &mut last.action), action) {

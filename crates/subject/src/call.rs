@@ -8,7 +8,7 @@ use table::Chance;
 
 use crate::error::{CallError, Problem};
 use crate::function::Function;
-use crate::parameter::{After, Condition, Force, Parameter, python};
+use crate::parameter::{After, Force, Parameter, python};
 use crate::types::short;
 
 /// The arguments of a call, checked against their types.
@@ -73,10 +73,8 @@ impl Case {
 }
 
 impl Args {
-    /// The argument at an index, from 0.
-    ///
-    /// # Errors
-    /// When it is no `T`: the type of the parameter does not fit the body.
+    /// The argument at an index, from 0. An error means that the type of the parameter does not fit
+    /// the body.
     pub fn get<T: DeserializeOwned>(&self, index: usize) -> Result<T, CallError> {
         let value = self.json(index);
         serde_json::from_value(value.clone()).map_err(|_| {
@@ -97,45 +95,36 @@ impl Args {
 impl Function {
     /// Whether a case meets the types and every condition. Only such cases judge an answer.
     pub fn admits(&self, case: &Case) -> bool {
-        let holds = |args: &Args| {
-            self.requires
-                .iter()
-                .all(|it| matches!((it.holds)(args), Ok(true)))
-        };
-        self.checked(case.args.clone())
-            .is_ok_and(|args| holds(&args))
+        self.checked(case.args.clone()).is_ok_and(|args| {
+            let mut conditions = self.requires.iter();
+            conditions.all(|condition| matches!((condition.holds)(&args), Ok(true)))
+        })
     }
 
-    /// Calls the function, with its input and output in memory.
-    ///
-    /// # Errors
-    /// Arguments that do not fit, a binding condition that does not hold, too little to read. An
-    /// exception of the subject is an outcome.
+    /// Calls the function, with its input and output in memory. An exception of the subject is an
+    /// outcome, not an error.
     pub fn call(&self, case: &Case, luck: &mut dyn Chance) -> Result<CallOutcome, CallError> {
         let mut output = Vec::new();
         let run = self.run(&case.args, luck, &mut case.input.as_bytes(), &mut output);
         let printed = String::from_utf8_lossy(&output).into_owned();
-        match run {
-            Ok((returned, args)) => Ok(CallOutcome {
-                returned,
-                args,
-                printed,
-                raised: None,
-            }),
-            Err(CallError::Raised { exception, .. }) => Ok(CallOutcome {
-                returned: Json::Null,
-                args: self.checked(case.args.clone())?.0,
-                printed,
-                raised: Some(exception.to_owned()),
-            }),
-            Err(error) => Err(error),
-        }
+        let (returned, args, raised) = match run {
+            Ok((returned, args)) => (returned, args, None),
+            Err(CallError::Raised { exception, .. }) => {
+                let args = self.checked(case.args.clone())?.0;
+                (Json::Null, args, Some(exception.to_owned()))
+            }
+            Err(error) => return Err(error),
+        };
+        Ok(CallOutcome {
+            returned,
+            args,
+            printed,
+            raised,
+        })
     }
 
-    /// Calls the function: what it returns, and its arguments afterwards.
-    ///
-    /// # Errors
-    /// As [`call`](Self::call), and the subject's exceptions.
+    /// Calls the function and returns its answer and its arguments afterwards. An exception of the
+    /// subject is an error.
     pub fn run(
         &self,
         args: &[Json],
@@ -144,8 +133,8 @@ impl Function {
         output: &mut dyn Write,
     ) -> Result<(Json, Vec<Json>), CallError> {
         let args = self.checked(args.to_vec())?;
-        for condition in self.binding() {
-            if !(condition.holds)(&args)? {
+        for condition in self.requires {
+            if condition.force == Force::Binding && !(condition.holds)(&args)? {
                 return Err(CallError::Requires {
                     name: self.name,
                     condition: condition.text,
@@ -162,11 +151,6 @@ impl Function {
         // What was printed before an error is seen before it.
         call.output.flush()?;
         Ok((returned?, call.args.0))
-    }
-
-    fn binding(&self) -> impl Iterator<Item = &Condition> {
-        let requires = self.requires.iter();
-        requires.filter(|condition| condition.force == Force::Binding)
     }
 
     /// The JSON that the command line prints after a call with `given`: the returned value, with the

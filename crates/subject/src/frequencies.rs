@@ -32,9 +32,6 @@ pub struct Frequency {
 impl Function {
     /// Counts the outcomes of many calls with one case. `None` when the function has no law, or too
     /// many classes to count. [`judge`](Self::judge) checks that each outcome is possible.
-    ///
-    /// # Errors
-    /// When our own function has no answer.
     pub fn frequencies(
         &self,
         case: &Case,

@@ -72,23 +72,20 @@ impl Sample {
 }
 
 /// Plays a subject's whole game between two people, at the terminal and in French.
-///
-/// # Errors
-/// Options that the game cannot take, or an input that ends too early.
 pub fn play_whole<G: Voice>(
     setup: &Setup,
     mut answers: Answers<impl BufRead>,
     mut output: &mut dyn Write,
 ) -> Result<Json, CallError> {
     let table = TypedTable::<G>::open(setup);
-    let mut table = table.map_err(|error| CallError::Game(error.explain()))?;
-    let (limits, language) = (Limits::default(), Language::French);
+    let table = &mut table.map_err(|error| CallError::Game(error.explain()))?;
+    let (limits, answers, out) = (&Limits::default(), &mut answers, &mut output);
     play(
-        &mut table,
-        &limits,
-        language,
-        &mut answers,
-        &mut output,
+        table,
+        limits,
+        Language::French,
+        answers,
+        out,
         &mut NoPrograms,
     )?;
     Ok(Json::Null)

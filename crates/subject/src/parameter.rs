@@ -83,29 +83,21 @@ impl Parameter {
 
 /// A condition without which the function refuses.
 pub const fn binding(text: &'static str, holds: Holds) -> Condition {
-    Condition {
-        text,
-        force: Force::Binding,
-        holds,
-    }
+    condition(text, Force::Binding, holds)
 }
 
 /// A condition of the subject without which the function still answers.
 pub const fn stated(text: &'static str, holds: Holds) -> Condition {
-    Condition {
-        text,
-        force: Force::Stated,
-        holds,
-    }
+    condition(text, Force::Stated, holds)
 }
 
 /// A condition that every position of a game meets.
 pub const fn implied(text: &'static str, holds: Holds) -> Condition {
-    Condition {
-        text,
-        force: Force::Implied,
-        holds,
-    }
+    condition(text, Force::Implied, holds)
+}
+
+const fn condition(text: &'static str, force: Force, holds: Holds) -> Condition {
+    Condition { text, force, holds }
 }
 
 /// A default as Python writes it.

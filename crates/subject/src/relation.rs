@@ -83,6 +83,16 @@ pub enum Part {
     Printed,
 }
 
+impl Difference {
+    fn new(part: Part, got: Json, expected: Vec<Json>) -> Self {
+        Self {
+            part,
+            got,
+            expected,
+        }
+    }
+}
+
 impl Relation {
     /// The relation for one case: [`By`](Self::By) is resolved.
     #[must_use]
@@ -96,18 +106,9 @@ impl Relation {
 
 impl Function {
     /// Judges the outcome of a student's function. For a random function, checks that the outcome is
-    /// possible.
-    ///
-    /// # Errors
-    /// When our own function has no answer: such a case judges no outcome.
+    /// possible. A case for which our own function has no answer is an error.
     pub fn judge(&self, case: &Case, got: &CallOutcome) -> Result<Judgement, CallError> {
-        let unlike = |part, got: Json| {
-            Judgement::Wrong(Difference {
-                part,
-                got,
-                expected: vec![],
-            })
-        };
+        let unlike = |part, got: Json| Judgement::Wrong(Difference::new(part, got, vec![]));
         match self.relation.resolved(case) {
             // A text that shows too little, or draws with which the game does not end, are wrong.
             Relation::Shown(reveal) => Ok(reveal(case, got)
@@ -170,11 +171,9 @@ impl Function {
                 After::Changed | After::MayChange => &right.args[index],
             };
             let got = got.args.get(index).unwrap_or(&Json::Null);
-            (!same(expected, got)).then(|| Difference {
-                part: Part::Argument(index),
-                got: got.clone(),
-                expected: vec![expected.clone()],
-            })
+            let part = Part::Argument(index);
+            (!same(expected, got))
+                .then(|| Difference::new(part, got.clone(), vec![expected.clone()]))
         })
     }
 
@@ -187,22 +186,16 @@ impl Function {
                 expected: right.to_owned(),
             }
         } else {
-            Judgement::Wrong(Difference {
-                part: Part::Printed,
-                got: got.into(),
-                expected: vec![right.into()],
-            })
+            let difference = Difference::new(Part::Printed, got.into(), vec![right.into()]);
+            Judgement::Wrong(difference)
         }
     }
 }
 
 fn raised_otherwise(right: &CallOutcome, got: &CallOutcome) -> Option<Difference> {
     let named = |outcome: &CallOutcome| outcome.raised.clone().map_or(Json::Null, Json::String);
-    (right.raised != got.raised).then(|| Difference {
-        part: Part::Raised,
-        got: named(got),
-        expected: vec![named(right)],
-    })
+    (right.raised != got.raised)
+        .then(|| Difference::new(Part::Raised, named(got), vec![named(right)]))
 }
 
 fn returned_otherwise(
@@ -212,15 +205,13 @@ fn returned_otherwise(
     got: &CallOutcome,
 ) -> Result<Option<Difference>, CallError> {
     let (value, expected) = (&got.returned, &right.returned);
+    let only = || vec![expected.clone()];
     let (fits, allowed) = match relation {
         Relation::Equal | Relation::Shown(_) | Relation::Holds(_) | Relation::By(_) => {
-            (same(value, expected), vec![expected.clone()])
+            (same(value, expected), only())
         }
-        Relation::SameElements => (same_elements(value, expected), vec![expected.clone()]),
-        Relation::SameColumns => {
-            let fits = same_elements(&columns(value), &columns(expected));
-            (fits, vec![expected.clone()])
-        }
+        Relation::SameElements => (same_elements(value, expected), only()),
+        Relation::SameColumns => (same_elements(&columns(value), &columns(expected)), only()),
         Relation::OneOf(list) => {
             let allowed = list(case)?;
             (allowed.iter().any(|one| same(one, value)), allowed)
@@ -231,11 +222,7 @@ fn returned_otherwise(
             ((law.possible)(case, got)?, classes)
         }
     };
-    Ok((!fits).then(|| Difference {
-        part: Part::Returned,
-        got: value.clone(),
-        expected: allowed,
-    }))
+    Ok((!fits).then(|| Difference::new(Part::Returned, value.clone(), allowed)))
 }
 
 /// Equal, numbers by value: 2 and 2.0 are the same.

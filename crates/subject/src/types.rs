@@ -69,7 +69,6 @@ impl Type {
     /// Checks a value; an error is the path of the wrong part and the problem. `path` leads to the
     /// value.
     pub(crate) fn check(&self, value: &Json, path: String) -> Result<(), (String, Problem)> {
-        let wrong = |path| Err((path, Problem::of_type(value, self)));
         match (self, value) {
             (Self::Colour, _)
             | (Self::Nothing, Json::Null)
@@ -79,10 +78,8 @@ impl Type {
             (Self::Integer(from, to), Json::Number(_)) => {
                 integer(value, *from, *to).map_err(|problem| (path, problem))
             }
-            (Self::Tile, _) => match tile(value) {
-                Some(_) => Ok(()),
-                None => Err((path, Problem::NotATile(short(value)))),
-            },
+            (Self::Tile, _) if tile(value).is_some() => Ok(()),
+            (Self::Tile, _) => Err((path, Problem::NotATile(short(value)))),
             (Self::List(of), Json::Array(items)) => each(items, &path, |_| of),
             (Self::Array(length, of), Json::Array(items)) => {
                 same_length(items, *length, &path)?;
@@ -98,14 +95,8 @@ impl Type {
                 rectangular(rows, &path)
             }
             (Self::Record(keys), Json::Object(_)) => record(keys, value, &path),
-            (Self::Either(types), _) => {
-                if types.iter().any(|of| of.admits(value)) {
-                    Ok(())
-                } else {
-                    wrong(path)
-                }
-            }
-            _ => wrong(path),
+            (Self::Either(types), _) if types.iter().any(|of| of.admits(value)) => Ok(()),
+            _ => Err((path, Problem::of_type(value, self))),
         }
     }
 
@@ -152,17 +143,14 @@ pub fn tile(value: &Json) -> Option<[u8; 2]> {
 }
 
 fn integer(value: &Json, from: i64, to: i64) -> Result<(), Problem> {
-    let out_of_range = || Problem::Range {
-        found: short(value),
-        from,
-        to,
-    };
-    if value.is_f64() {
-        return Err(Problem::of_type(value, &Type::Integer(from, to)));
-    }
     match value.as_i64() {
         Some(number) if (from..=to).contains(&number) => Ok(()),
-        _ => Err(out_of_range()),
+        _ if value.is_f64() => Err(Problem::of_type(value, &Type::Integer(from, to))),
+        _ => Err(Problem::Range {
+            found: short(value),
+            from,
+            to,
+        }),
     }
 }
 
@@ -176,28 +164,25 @@ fn each<'a>(
 }
 
 fn same_length(items: &[Json], expected: usize, path: &str) -> Result<(), (String, Problem)> {
-    let found = items.len();
-    if found == expected {
-        return Ok(());
+    match items.len() {
+        found if found == expected => Ok(()),
+        found => Err((path.to_owned(), Problem::Length { found, expected })),
     }
-    Err((path.to_owned(), Problem::Length { found, expected }))
 }
 
 fn rectangular(rows: &[Json], path: &str) -> Result<(), (String, Problem)> {
     let length = |row: &Json| row.as_array().map_or(0, Vec::len);
     let expected = rows.first().map_or(0, length);
-    match rows.iter().position(|row| length(row) != expected) {
-        None => Ok(()),
-        Some(row) => {
-            let found = length(&rows[row]);
-            let ragged = Problem::Ragged {
-                row,
-                found,
-                expected,
-            };
-            Err((path.to_owned(), ragged))
-        }
-    }
+    let mut lengths = rows.iter().map(length).enumerate();
+    let ragged = lengths.find(|(_, length)| *length != expected);
+    ragged.map_or(Ok(()), |(row, found)| {
+        let problem = Problem::Ragged {
+            row,
+            found,
+            expected,
+        };
+        Err((path.to_owned(), problem))
+    })
 }
 
 fn record(keys: &[(&str, Type)], value: &Json, path: &str) -> Result<(), (String, Problem)> {

@@ -9,20 +9,20 @@ player-option-value = { $option }={ $value } cannot be: write { $option ->
    *[other] a whole number
   }
 not-a-time = `{ $text }` is not a time: write 300ms, 90s, 5m or 5m+3s, a day at most
-record-not-a-record = line { $line }: this is not a record
-record-expected = line { $line }: `{ $word } …` is expected here
-record-unknown = line { $line }: `{ $text }` is not a line of a record
-record-notation = line { $line }: { $text }
-record-place = line { $line }: `{ $text }` cannot happen here
-io-not-found = there is nothing of that name
+record-line = line { $line }: { $reason }
+record-not-a-record = this is not a record: it must begin with `{ $first }`
+record-expected = `{ $word } …` is expected here
+record-unknown = `{ $text }` is not a line of a record
+record-place = `{ $text }` cannot happen here
+io-not-found = no file or folder has that name
 io-denied = access is denied
-io-exists = there is something of that name already
+io-exists = a file or folder of that name exists already
 io-is-a-folder = it is a folder
 io-not-a-folder = it is not a folder
 io-full = the disk is full
 io-read-only = nothing can be written there
 io-not-text = it is not text
-io-address-in-use = somebody else listens there already
+io-address-in-use = another program already uses that address
 io-address-elsewhere = that address is not one of this machine
 io-other = { $reason }
 no-such-cheat = `{ $text }` is not a cheat: this game has none

@@ -9,20 +9,20 @@ player-option-value = { $option }={ $value } est impossible : écrire { $option 
    *[other] un nombre entier
   }
 not-a-time = « { $text } » n'est pas une durée : écrire 300ms, 90s, 5m ou 5m+3s, un jour au plus
-record-not-a-record = ligne { $line } : ce n'est pas une partie enregistrée
-record-expected = ligne { $line } : « { $word } … » est attendu ici
-record-unknown = ligne { $line } : « { $text } » n'est pas une ligne de partie enregistrée
-record-notation = ligne { $line } : { $text }
-record-place = ligne { $line } : « { $text } » ne peut pas arriver ici
-io-not-found = il n'y a rien de ce nom
+record-line = ligne { $line } : { $reason }
+record-not-a-record = ce n'est pas une partie enregistrée : elle doit commencer par « { $first } »
+record-expected = « { $word } … » est attendu ici
+record-unknown = « { $text } » n'est pas une ligne de partie enregistrée
+record-place = « { $text } » ne peut pas arriver ici
+io-not-found = aucun fichier ni dossier ne porte ce nom
 io-denied = l'accès est refusé
-io-exists = il y a déjà quelque chose de ce nom
+io-exists = un fichier ou un dossier porte déjà ce nom
 io-is-a-folder = c'est un dossier
 io-not-a-folder = ce n'est pas un dossier
 io-full = le disque est plein
 io-read-only = rien ne peut y être écrit
 io-not-text = ce n'est pas du texte
-io-address-in-use = quelqu'un d'autre écoute déjà là
+io-address-in-use = un autre programme utilise déjà cette adresse
 io-address-elsewhere = cette adresse n'est pas celle de cette machine
 io-other = { $reason }
 no-such-cheat = « { $text } » n'est pas une triche : ce jeu n'en a pas

@@ -100,16 +100,11 @@ impl Budget<'static> {
 impl<'a> Budget<'a> {
     /// Starts the budget now. With an effort limit, the time limit is ignored: answers repeat.
     pub fn new(limits: &'a Limits, clock: &'a dyn Clock) -> Self {
-        let time = if limits.effort.is_some() {
-            None
-        } else {
-            limits.time
-        };
-        let deadline = time.map(|time| clock.now() + time);
+        let time = limits.time.filter(|_| limits.effort.is_none());
         Self {
             limits: Some(limits),
             clock,
-            deadline,
+            deadline: time.map(|time| clock.now() + time),
         }
     }
 
@@ -126,13 +121,11 @@ impl<'a> Budget<'a> {
     /// This budget with a deadline `time` from now, if the caller set neither time nor effort.
     #[must_use]
     pub fn or_time(self, time: Duration) -> Self {
-        let free = self.deadline.is_none() && self.effort().is_none();
-        let deadline = if free {
-            Some(self.clock.now() + time)
-        } else {
-            self.deadline
-        };
-        Self { deadline, ..self }
+        let own = self.effort().is_none().then(|| self.clock.now() + time);
+        Self {
+            deadline: self.deadline.or(own),
+            ..self
+        }
     }
 
     /// Maximum number of nodes or samples; `None` if the effort is not limited.

@@ -172,14 +172,12 @@ impl Timer {
     /// Subtracts the thinking time from the stock of `side`, and adds the increment if it `moved`.
     pub(crate) fn charge(&mut self, side: Side, moved: bool) {
         let now = self.clock.now();
-        let Some(allowance) = self.controls[side.index()].allowance else {
-            self.since = now;
-            return;
-        };
-        let stock = &mut self.stocks[side.index()];
-        *stock = stock.saturating_sub(now.saturating_sub(self.since));
-        if moved {
-            *stock += allowance.increment;
+        if let Some(allowance) = self.controls[side.index()].allowance {
+            let stock = &mut self.stocks[side.index()];
+            *stock = stock.saturating_sub(now.saturating_sub(self.since));
+            if moved {
+                *stock += allowance.increment;
+            }
         }
         self.since = now;
     }

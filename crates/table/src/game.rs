@@ -101,10 +101,7 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     /// a million moves costs a few.
     fn legal(&self) -> impl Iterator<Item = Self::Move>;
 
-    /// Plays `mv` for the side whose turn it is.
-    ///
-    /// # Errors
-    /// The reason of the refusal; the game is then unchanged.
+    /// Plays `mv` for the side whose turn it is. A refused move leaves the game unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<Self::Effect, Self::Refusal>;
 
     /// The slot of the next result of chance, unique within a game. Unused at other turns and by
@@ -113,19 +110,14 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
         Slot::shared(0, 0)
     }
 
-    /// Applies a result of chance. `outcome` is below the number in [`Turn::Chance`]. Never called
-    /// for a game without chance, which needs no body of its own.
-    ///
-    /// # Panics
-    /// When the turn is not [`Turn::Chance`] or `outcome` is out of range; the referee checks both.
+    /// Applies a result of chance. A game without chance needs no body of its own. It may panic
+    /// when the turn is not [`Turn::Chance`] or `outcome` is out of range: the referee checks both.
     fn draw(&mut self, outcome: u8) -> Self::Effect {
         panic!("result {outcome} of chance in a game without chance")
     }
 
-    /// Applies a cheat of the side whose turn it is: a change that the rules forbid.
-    ///
-    /// # Errors
-    /// When the cheat gains nothing; the game is then unchanged.
+    /// Applies a cheat of the side whose turn it is: a change that the rules forbid. A cheat that
+    /// gains nothing is refused, and leaves the game unchanged.
     fn tamper(&mut self, cheat: Self::Cheat) -> Result<(), Self::Refusal>;
 
     /// The view of `side`. Two games that differ only in facts hidden from it give equal views.

@@ -127,11 +127,12 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;
         for (name, arg) in &self.args {
-            match arg {
-                Arg::Number(number) => write!(f, " ({name}: {number})")?,
-                Arg::Text(text) => write!(f, " ({name}: {text})")?,
-                Arg::Message(message) => write!(f, " ({name}: {message})")?,
-            }
+            let shown: &dyn fmt::Display = match arg {
+                Arg::Number(number) => number,
+                Arg::Text(text) => text,
+                Arg::Message(message) => message,
+            };
+            write!(f, " ({name}: {shown})")?;
         }
         Ok(())
     }

@@ -161,22 +161,20 @@ impl fmt::Display for Who {
 /// Writes each option that is set, followed by a comma.
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(clock) = self.clock {
-            write!(f, "clock={clock},")?;
-        }
-        if let Some(time) = self.time {
-            write!(f, "time={},", time.as_millis())?;
-        }
-        if let Some(effort) = self.effort {
-            write!(f, "effort={effort},")?;
-        }
-        if let Some(seed) = self.seed {
-            write!(f, "seed={seed},")?;
-        }
-        if let Some(memory) = self.memory {
-            write!(f, "memory={}M,", memory >> MEBIBYTE)?;
-        }
-        Ok(())
+        let options = [
+            ("clock", self.clock.map(|clock| clock.to_string())),
+            ("time", self.time.map(|time| time.as_millis().to_string())),
+            ("effort", self.effort.map(|effort| effort.to_string())),
+            ("seed", self.seed.map(|seed| seed.to_string())),
+            (
+                "memory",
+                self.memory.map(|bytes| format!("{}M", bytes >> MEBIBYTE)),
+            ),
+        ];
+        let mut given = options
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)));
+        given.try_for_each(|(key, value)| write!(f, "{key}={value},"))
     }
 }
 

@@ -18,9 +18,9 @@
 //! the end of a finished game, `result ENDING`.
 
 use std::fmt;
-use std::str::{FromStr, Lines};
+use std::str::FromStr;
 
-use crate::{Ending, Event, Explain, Forfeit, Game, Message, Player, Remark, Side, Trust, message};
+use crate::{Ending, Event, Explain, Forfeit, Game, Message, Player, Remark, Side, Trust};
 
 const MAGIC: &str = "brelan record 1";
 
@@ -103,8 +103,8 @@ pub struct Record {
 }
 
 /// Error for a record that cannot be parsed or replayed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
+#[message("record-line", reason = explain(fault))]
 pub struct RecordError {
     /// Line number, counted from 1; one past the end if a line is missing.
     pub line: usize,
@@ -113,36 +113,23 @@ pub struct RecordError {
 }
 
 /// Fault of one line of a record.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum Fault {
     /// The first line is not that of this version of records.
-    #[error("not a record: it must begin with `{MAGIC}`")]
+    #[message("record-not-a-record", first = MAGIC)]
     NotARecord,
     /// Another header line is expected here.
-    #[error("`{0} …` is expected here")]
+    #[message("record-expected", word = _0)]
     Expected(&'static str),
     /// The line has no known form.
-    #[error("`{0}` is not a line of a record")]
+    #[message("record-unknown", text = _0)]
     Unknown(String),
-    /// The game cannot parse the text: the reason for programmers, then for users.
-    #[error("{0}")]
-    Notation(String, Message),
+    /// The game cannot parse the text, for this reason.
+    #[message(transparent)]
+    Notation(Message),
     /// The line cannot happen at this point of the game.
-    #[error("`{0}` cannot happen here")]
+    #[message("record-place", text = _0)]
     OutOfPlace(String),
-}
-
-impl Explain for RecordError {
-    fn explain(&self) -> Message {
-        let line = self.line;
-        match &self.fault {
-            Fault::NotARecord => message!("record-not-a-record", line),
-            Fault::Expected(word) => message!("record-expected", line, word = *word),
-            Fault::Unknown(text) => message!("record-unknown", line, text = text.as_str()),
-            Fault::Notation(_, why) => message!("record-notation", line, text = why.clone()),
-            Fault::OutOfPlace(text) => message!("record-place", line, text = text.as_str()),
-        }
-    }
 }
 
 impl Record {
@@ -198,73 +185,55 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        let mut reader = Reader {
-            lines: text.lines(),
-            line: 0,
-        };
-        let header = reader.header()?;
+        // `lines` removes one `\r` only.
+        let lines = text.lines().map(|line| line.trim_end_matches('\r'));
+        let header = Header::read(lines.clone())?;
         let mut entries = Vec::new();
-        while let Some(line) = reader.next_line() {
+        for (number, line) in (1..).zip(lines).skip(HEADER_LINES - 1) {
             if !line.trim().is_empty() {
-                let entry = line.parse().map_err(|fault| reader.blame(fault))?;
-                entries.push((reader.line, entry));
+                let entry = line.parse().map_err(|fault| RecordError {
+                    line: number,
+                    fault,
+                })?;
+                entries.push((number, entry));
             }
         }
         Ok(Self { header, entries })
     }
 }
 
-struct Reader<'a> {
-    lines: Lines<'a>,
-    line: usize,
-}
-
-impl<'a> Reader<'a> {
-    /// The next line without its end. `Lines` removes one `\r` only; the others are removed here.
-    fn next_line(&mut self) -> Option<&'a str> {
-        self.line += 1;
-        self.lines.next().map(|line| line.trim_end_matches('\r'))
-    }
-
-    fn blame(&self, fault: Fault) -> RecordError {
-        RecordError {
-            line: self.line,
-            fault,
+impl Header {
+    /// Reads the first six lines of a record.
+    fn read<'a>(mut lines: impl Iterator<Item = &'a str>) -> Result<Self, RecordError> {
+        let blame = |line, fault| RecordError { line, fault };
+        let unknown = |line, text: &str| blame(line, Fault::Unknown(text.to_owned()));
+        if lines.next() != Some(MAGIC) {
+            return Err(blame(1, Fault::NotARecord));
         }
-    }
-
-    fn header(&mut self) -> Result<Header, RecordError> {
-        if self.next_line() != Some(MAGIC) {
-            return Err(self.blame(Fault::NotARecord));
-        }
-        let game = self.field("game")?.to_owned();
-        let position = self.field("position")?.to_owned();
-        let trust = match self.field("referee")? {
+        let mut field = |line, word: &'static str| {
+            let text = lines.next().unwrap_or_default();
+            let value = text
+                .strip_prefix(word)
+                .and_then(|rest| rest.strip_prefix(' '));
+            value.ok_or_else(|| blame(line, Fault::Expected(word)))
+        };
+        let game = field(2, "game")?.to_owned();
+        let position = field(3, "position")?.to_owned();
+        let trust = match field(4, "referee")? {
             "guarded" => Trust::Guarded,
             "trusting" => Trust::Trusting,
-            other => return Err(self.blame(Fault::Unknown(other.to_owned()))),
+            other => return Err(unknown(4, other)),
         };
-        let players = [self.player("first")?, self.player("second")?];
-        Ok(Header {
+        let mut player = |line, word| {
+            let text = field(line, word)?;
+            text.parse().map_err(|_| unknown(line, text))
+        };
+        Ok(Self {
             game,
             position,
             trust,
-            players,
+            players: [player(5, "first")?, player(6, "second")?],
         })
-    }
-
-    fn field(&mut self, word: &'static str) -> Result<&'a str, RecordError> {
-        let line = self.next_line().unwrap_or_default();
-        let value = line
-            .strip_prefix(word)
-            .and_then(|rest| rest.strip_prefix(' '));
-        value.ok_or_else(|| self.blame(Fault::Expected(word)))
-    }
-
-    fn player(&mut self, word: &'static str) -> Result<Player, RecordError> {
-        let text = self.field(word)?;
-        let unknown = |_| self.blame(Fault::Unknown(text.to_owned()));
-        text.parse().map_err(unknown)
     }
 }
 

@@ -53,23 +53,6 @@ pub enum Next {
 #[error("the table does not wait for that now")]
 pub struct NotNow;
 
-/// A parsed answer of a person or program.
-enum ParsedAnswer<G: Game> {
-    Move(G::Move),
-    Cheat(G::Cheat),
-    Unreadable,
-}
-
-impl<G: Game> ParsedAnswer<G> {
-    fn read(text: &str) -> Self {
-        let cheat = || text.parse().map(Self::Cheat);
-        text.parse()
-            .map(Self::Move)
-            .or_else(|_| cheat())
-            .unwrap_or(Self::Unreadable)
-    }
-}
-
 /// Referee of one game between two players (*arbitre*).
 #[derive(Debug)]
 pub struct Referee<G: Game> {
@@ -205,10 +188,8 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Takes an answer of the side to move, in the notation of the game: a move or a cheat.
-    ///
-    /// # Errors
-    /// When [`next`](Self::next) is not [`Next::Answer`].
+    /// Takes an answer of the side to move, in the notation of the game: a move or a cheat. Call it
+    /// when [`next`](Self::next) is [`Next::Answer`].
     pub fn answer(
         &mut self,
         text: &str,
@@ -217,32 +198,28 @@ impl<G: Game> Referee<G> {
         let Next::Answer(side) = self.next(&mut on_event) else {
             return Err(NotNow);
         };
-        match ParsedAnswer::<G>::read(text) {
-            ParsedAnswer::Move(mv) => self.submit(side, mv, &mut on_event),
-            ParsedAnswer::Cheat(cheat) => {
-                let mut access = Access::new(self.trust, &mut self.game);
-                // The result is one of the notes, emitted below.
-                let _ = access.tamper(side, cheat, &mut self.notes);
-                let foiled = matches!(self.notes.last(), Some(Event::Foiled { .. }));
-                self.emit_notes(&mut on_event);
-                if foiled {
-                    self.count_slip(side, Forfeit::Refused, &mut on_event);
-                }
+        if let Ok(mv) = text.parse::<G::Move>() {
+            self.submit(side, mv, &mut on_event);
+        } else if let Ok(cheat) = text.parse::<G::Cheat>() {
+            let mut access = Access::new(self.trust, &mut self.game);
+            // The result is one of the notes, emitted below.
+            let _ = access.tamper(side, cheat, &mut self.notes);
+            let foiled = matches!(self.notes.last(), Some(Event::Foiled { .. }));
+            self.emit_notes(&mut on_event);
+            if foiled {
+                self.count_slip(side, Forfeit::Refused, &mut on_event);
             }
-            ParsedAnswer::Unreadable => {
-                let text = text.to_owned();
-                on_event(&self.game, &Event::Unreadable { side, text });
-                self.count_slip(side, Forfeit::Unreadable, &mut on_event);
-            }
+        } else {
+            let text = text.to_owned();
+            on_event(&self.game, &Event::Unreadable { side, text });
+            self.count_slip(side, Forfeit::Unreadable, &mut on_event);
         }
         Ok(())
     }
 
     /// Lets the strategy of the side to move choose, and plays its choice. A stopped strategy does
-    /// not move and can be asked again. A strategy that finds no move forfeits.
-    ///
-    /// # Errors
-    /// When [`next`](Self::next) is not [`Next::Think`].
+    /// not move and can be asked again. A strategy that finds no move forfeits. Call it when
+    /// [`next`](Self::next) is [`Next::Think`].
     pub fn think(
         &mut self,
         luck: &mut dyn Chance,
@@ -345,31 +322,25 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Applies a result of chance.
-    ///
-    /// # Errors
-    /// When [`next`](Self::next) is not [`Next::Draw`], or `outcome` is out of range.
+    /// Applies a result of chance, below the number of outcomes in [`Next::Draw`].
     pub fn draw(
         &mut self,
         outcome: u8,
         mut on_event: impl FnMut(&G, &Event<G>),
     ) -> Result<(), NotNow> {
-        match self.next(&mut on_event) {
-            Next::Draw { side, outcomes } if outcome < outcomes => {
-                let effect = self.game.draw(outcome);
-                self.drawn += 1;
-                on_event(
-                    &self.game,
-                    &Event::Chance {
-                        side,
-                        outcome,
-                        effect,
-                    },
-                );
-                Ok(())
-            }
-            _ => Err(NotNow),
-        }
+        let side = match self.next(&mut on_event) {
+            Next::Draw { side, outcomes } if outcome < outcomes => side,
+            _ => return Err(NotNow),
+        };
+        let effect = self.game.draw(outcome);
+        self.drawn += 1;
+        let event = Event::Chance {
+            side,
+            outcome,
+            effect,
+        };
+        on_event(&self.game, &event);
+        Ok(())
     }
 
     /// Emits a remark of `side`, for a replay.

@@ -30,59 +30,51 @@ pub fn replay<G: Game>(
 
 /// Applies one line of a record to a game between two [`Mind::Person`], and emits its events. It
 /// does not emit the [`Event::Asked`] that follows: [`Referee::next`] does.
-///
-/// # Errors
-/// A line that `G` cannot parse or that cannot happen at this point of the game.
 pub fn repeat<G: Game>(
     referee: &mut Referee<G>,
     entry: &Entry,
     on_event: &mut impl FnMut(&G, &Event<G>),
 ) -> Result<(), Fault> {
     let misplaced = |NotNow| Fault::OutOfPlace(entry.to_string());
-    let require_to_move = |referee: &mut Referee<G>, side| {
-        let is_to_move = referee.next(|_, _| ()) == Next::Answer(side);
-        if is_to_move {
-            Ok(())
-        } else {
-            Err(misplaced(NotNow))
-        }
-    };
+    if let Entry::Plays(side, _)
+    | Entry::Cheats(side, _)
+    | Entry::Answers(side, _)
+    | Entry::Says(side, _) = entry
+        && referee.next(|_, _| ()) != Next::Answer(*side)
+    {
+        return Err(misplaced(NotNow));
+    }
     match entry {
-        Entry::Plays(side, text) => {
-            require_to_move(referee, *side)?;
+        Entry::Plays(_, text) => {
             read::<G::Move>(text)?;
-            referee.answer(text, on_event).map_err(misplaced)
+            referee.answer(text, on_event)
         }
-        Entry::Cheats(side, text) => {
-            require_to_move(referee, *side)?;
+        Entry::Cheats(_, text) => {
             read::<G::Cheat>(text)?;
-            referee.answer(text, on_event).map_err(misplaced)
+            referee.answer(text, on_event)
         }
-        Entry::Answers(side, text) => {
-            require_to_move(referee, *side)?;
+        Entry::Answers(_, text) => {
             let readable = text.parse::<G::Move>().is_ok() || text.parse::<G::Cheat>().is_ok();
             if readable {
                 return Err(misplaced(NotNow));
             }
-            referee.answer(text, on_event).map_err(misplaced)
+            referee.answer(text, on_event)
         }
         Entry::Says(side, remark) => {
-            require_to_move(referee, *side)?;
             referee.remark(*side, *remark, on_event);
             Ok(())
         }
-        Entry::Chance(outcome) => referee.draw(*outcome, on_event).map_err(misplaced),
-        Entry::Forfeits(side, reason) => {
-            referee.forfeit(*side, *reason, on_event).map_err(misplaced)
-        }
+        Entry::Chance(outcome) => referee.draw(*outcome, on_event),
+        Entry::Forfeits(side, reason) => referee.forfeit(*side, *reason, on_event),
         Entry::Result(ending) => match referee.next(|_, _| ()) {
             Next::Over(reached) if reached == *ending => Ok(()),
-            _ => Err(misplaced(NotNow)),
+            _ => Err(NotNow),
         },
     }
+    .map_err(misplaced)
 }
 
-fn read<T: FromStr<Err: std::error::Error + Explain>>(text: &str) -> Result<T, Fault> {
+fn read<T: FromStr<Err: Explain>>(text: &str) -> Result<T, Fault> {
     text.parse()
-        .map_err(|error: T::Err| Fault::Notation(error.to_string(), error.explain()))
+        .map_err(|error: T::Err| Fault::Notation(error.explain()))
 }

@@ -135,10 +135,7 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 
     /// Tries a cheat. If it works, returns the whole game, hidden facts included, with the random
-    /// numbers and the budget.
-    ///
-    /// # Errors
-    /// `Forbidden` under [`Trust::Guarded`]: the attempt ends the game, whatever the strategy does
+    /// numbers and the budget. It fails with `Forbidden` under [`Trust::Guarded`]: the attempt ends the game, whatever the strategy does
     /// next. `Refused` when the cheat gains nothing; the game is then unchanged.
     pub fn tamper(
         &mut self,

@@ -34,11 +34,7 @@ impl Share {
 
     /// A proved share.
     pub const fn exactly(value: f64) -> Self {
-        Self {
-            low: value,
-            high: value,
-            error: 0.0,
-        }
+        Self::measured(value, 0.0)
     }
 
     /// A share measured on samples, with its standard error.
@@ -127,19 +123,10 @@ impl Share {
     #[must_use]
     pub fn lost_to(self, best: Self) -> Self {
         let positive = |loss: f64| if loss < ROUNDING { 0.0 } else { loss };
-        let (low, high) = (
-            positive(best.low - self.high),
-            positive(best.high - self.low),
-        );
-        let compared = !(self.is_exact() && best.is_exact());
         Self {
-            low,
-            high,
-            error: if compared {
-                self.error.hypot(best.error)
-            } else {
-                0.0
-            },
+            low: positive(best.low - self.high),
+            high: positive(best.high - self.low),
+            error: self.error.hypot(best.error),
         }
     }
 }

@@ -33,6 +33,14 @@ impl Side {
         self as usize
     }
 
+    /// `first` or `second`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+
     /// 1 or 2, the player number of the subjects.
     pub const fn number(self) -> u8 {
         self as u8 + 1
@@ -41,10 +49,7 @@ impl Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::First => "first",
-            Self::Second => "second",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -59,7 +64,7 @@ impl FromStr for Side {
     fn from_str(text: &str) -> Result<Self, UnknownSide> {
         Self::BOTH
             .into_iter()
-            .find(|side| side.to_string() == text)
+            .find(|side| side.name() == text)
             .ok_or_else(|| UnknownSide(text.to_owned()))
     }
 }

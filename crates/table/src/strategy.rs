@@ -28,6 +28,7 @@ impl From<Stopped> for NoMove {
 }
 
 /// A strategy of a game: its name in the subject, and its constructor.
+#[derive(Debug)]
 pub struct Named<G> {
     /// Name, such as `naif`, `rapide` or `expert`.
     pub name: &'static str,
@@ -39,12 +40,6 @@ impl<G> Named<G> {
     /// Names a strategy.
     pub const fn new(name: &'static str, make: fn() -> Box<dyn Strategy<G>>) -> Self {
         Self { name, make }
-    }
-}
-
-impl<G> fmt::Debug for Named<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Named").field(&self.name).finish()
     }
 }
 

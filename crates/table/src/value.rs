@@ -1,12 +1,17 @@
 //! Values of positions and moves, and the engines that compute them.
 
-use std::cmp::Ordering;
+use std::mem;
+
+use serde::ser::{SerializeStruct as _, Serializer};
 
 use crate::{Budget, Chance, Game, Side, Stopped};
 
 /// Value of a position for the side to move, or of a move for the side that plays it. A search that
 /// was stopped gives bounds or an estimate, never a made-up probability.
-#[derive(Clone, Copy, PartialEq, Debug)]
+///
+/// As JSON, an object with `kind` and the fields of the variant; bounds are `"bounds": [low, high]`.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Value {
     /// Proved by the engine.
     Exact {
@@ -17,6 +22,7 @@ pub enum Value {
         /// Probability of losing.
         loss: f64,
         /// Margin in the units of the game, if it has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
         score: Option<i32>,
     },
     /// Measured on random samples.
@@ -31,6 +37,7 @@ pub enum Value {
         error: f64,
     },
     /// Proved bounds of the score.
+    #[serde(serialize_with = "serialize_bounds")]
     Bounded {
         /// Lower bound.
         low: i32,
@@ -44,22 +51,28 @@ pub enum Value {
     },
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn serialize_bounds<S: Serializer>(low: &i32, high: &i32, to: S) -> Result<S::Ok, S::Error> {
+    let mut object = to.serialize_struct("Bounded", 1)?;
+    object.serialize_field("bounds", &[low, high])?;
+    object.end()
+}
+
 impl Value {
     /// A proved win, draw or loss, by the sign of `score`, with `score` as margin.
     pub fn of_score(score: i32) -> Self {
-        Self::proved(score.cmp(&0), Some(score))
+        let has_sign = |sign| f64::from(score.signum() == sign);
+        Self::Exact {
+            win: has_sign(1),
+            draw: has_sign(0),
+            loss: has_sign(-1),
+            score: Some(score),
+        }
     }
 
     /// A proved win or loss without margin.
     pub fn of_win(win: bool) -> Self {
-        Self::proved(
-            if win {
-                Ordering::Greater
-            } else {
-                Ordering::Less
-            },
-            None,
-        )
+        Self::of_chance(f64::from(win))
     }
 
     /// A proved probability of winning where draws do not exist.
@@ -72,53 +85,21 @@ impl Value {
         }
     }
 
-    fn proved(sign: Ordering, score: Option<i32>) -> Self {
-        let is = |other| f64::from(u8::from(sign == other));
-        let (win, draw, loss) = (
-            is(Ordering::Greater),
-            is(Ordering::Equal),
-            is(Ordering::Less),
-        );
-        Self::Exact {
-            win,
-            draw,
-            loss,
-            score,
-        }
-    }
-
     /// The value for the opponent.
     #[must_use]
-    pub fn turned(self) -> Self {
-        match self {
+    pub fn turned(mut self) -> Self {
+        match &mut self {
             Self::Exact {
-                win,
-                draw,
-                loss,
-                score,
-            } => Self::Exact {
-                win: loss,
-                draw,
-                loss: win,
-                score: score.map(|score| -score),
-            },
-            Self::Sampled {
-                win,
-                draw,
-                loss,
-                error,
-            } => Self::Sampled {
-                win: loss,
-                draw,
-                loss: win,
-                error,
-            },
-            Self::Bounded { low, high } => Self::Bounded {
-                low: -high,
-                high: -low,
-            },
-            Self::Estimate { score } => Self::Estimate { score: -score },
+                win, loss, score, ..
+            } => {
+                mem::swap(win, loss);
+                *score = score.map(|score| -score);
+            }
+            Self::Sampled { win, loss, .. } => mem::swap(win, loss),
+            Self::Bounded { low, high } => (*low, *high) = (-*high, -*low),
+            Self::Estimate { score } => *score = -*score,
         }
+        self
     }
 
     /// Sort key for the moves of one position: the score if there is one, else the expected share
@@ -132,6 +113,15 @@ impl Value {
             Self::Bounded { low, high } => f64::midpoint(f64::from(low), f64::from(high)),
             Self::Estimate { score } => score,
         }
+    }
+
+    /// The move with the greatest [`merit`](Self::merit), the first of equals.
+    pub fn best<M>(moves: &[(M, Self)]) -> Option<&M> {
+        let better = |best: &'_ (M, Self), next: &'_ (M, Self)| best.1.merit() < next.1.merit();
+        let best = moves
+            .iter()
+            .reduce(|best, next| if better(best, next) { next } else { best });
+        best.map(|(mv, _)| mv)
     }
 }
 
@@ -152,20 +142,14 @@ impl<M: Copy> Evaluation<M> {
     /// The move with the greatest [`merit`](Value::merit), the first of equals; `None` without
     /// moves.
     pub fn best(&self) -> Option<M> {
-        let better = |best: Option<(M, Value)>, next: &(M, Value)| match best {
-            Some(best) if best.1.merit() >= next.1.merit() => Some(best),
-            _ => Some(*next),
-        };
-        self.moves.iter().fold(None, better).map(|(mv, _)| mv)
+        Value::best(&self.moves).copied()
     }
 }
 
 /// An engine that evaluates every move of a position.
 pub trait Expert<G: Game> {
-    /// Evaluates the position in `view`, at any kind of turn. Engines that sample use `luck`.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the search was stopped before it had any result.
+    /// Evaluates the position in `view`, at any kind of turn. Engines that sample use `luck`. The
+    /// search fails if it was stopped before it had any result.
     fn evaluate(
         &mut self,
         view: G::View<'_>,

@@ -53,11 +53,7 @@ impl<'a, G: Game> Fact<'a, G> {
             Event::Cheated { side, cheat }
             | Event::Foiled { side, cheat, .. }
             | Event::Caught { side, cheat } => Some(Self::Cheat(*side, cheat)),
-            Event::Asked { .. }
-            | Event::Said { .. }
-            | Event::Unreadable { .. }
-            | Event::Chance { .. }
-            | Event::Over { .. } => None,
+            _ => None,
         }
     }
 

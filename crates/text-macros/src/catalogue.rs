@@ -6,148 +6,62 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 use std::{env, fs, io};
 
-use fluent_syntax::ast::{self, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::ast;
 use fluent_syntax::parser;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::LitStr;
+
+use crate::text::Text;
 
 /// English catalogue, relative to the folder of the crate.
 pub(crate) const ENGLISH: &str = "catalogues/en.ftl";
 /// French catalogue, relative to the folder of the crate.
 pub(crate) const FRENCH: &str = "catalogues/fr.ftl";
 
-/// The messages of one language.
-#[derive(Debug)]
-pub(crate) struct LanguageCatalogue {
-    messages: BTreeMap<String, ast::Message<String>>,
-}
+/// The texts of one language, by key.
+type Texts = BTreeMap<String, Text>;
 
-impl LanguageCatalogue {
-    /// The catalogue with this text. An error names the file and is reported at `span`.
-    pub(crate) fn parse(file: &str, text: &str, span: Span) -> syn::Result<Self> {
-        let resource = parser::parse_runtime(text.to_owned())
-            .map_err(|(_, errors)| syn::Error::new(span, malformed(file, text, &errors)))?;
-        let mut messages = BTreeMap::new();
-        for entry in resource.body {
-            let ast::Entry::Message(message) = entry else {
-                continue;
-            };
-            let key = message.id.name.clone();
-            if messages.insert(key.clone(), message).is_some() {
-                let text = format!("`{key}` is defined twice in {file}");
-                return Err(syn::Error::new(span, text));
-            }
+/// Parses a catalogue. An error names the file and is reported at `span`.
+fn parse(file: &str, content: &str, span: Span) -> syn::Result<Texts> {
+    let resource = parser::parse_runtime(content.to_owned())
+        .map_err(|(_, errors)| syn::Error::new(span, malformed(file, content, &errors)))?;
+    let mut texts = Texts::new();
+    for entry in resource.body {
+        let ast::Entry::Message(ast::Message { id, value, .. }) = entry else {
+            continue;
+        };
+        let key = LitStr::new(&id.name, span);
+        let Some(pattern) = value else { continue };
+        let text = Text::read(pattern).map_err(|unsupported| {
+            error(
+                &key,
+                &format!("uses {unsupported} in {file}, which is not supported"),
+            )
+        })?;
+        if texts.insert(id.name, text).is_some() {
+            return Err(error(&key, &format!("is defined twice in {file}")));
         }
-        Ok(Self { messages })
     }
-
-    /// The text of a message, or of one of its attributes.
-    fn text(&self, key: &str, attribute: Option<&str>) -> Option<&Pattern<String>> {
-        let message = self.messages.get(key)?;
-        let Some(attribute) = attribute else {
-            return message.value.as_ref();
-        };
-        let mut attributes = message.attributes.iter();
-        let found = attributes.find(|found| found.id.name == attribute)?;
-        Some(&found.value)
-    }
-
-    /// The variables of a text and of the messages it refers to, in order of first use.
-    fn variables<'a>(&'a self, text: &'a Pattern<String>) -> Vec<&'a str> {
-        let mut variables = Variables {
-            catalogue: self,
-            names: Vec::new(),
-            visited: Vec::new(),
-        };
-        variables.visit(text);
-        variables.names
-    }
+    Ok(texts)
 }
 
-fn malformed(file: &str, text: &str, errors: &[parser::ParserError]) -> String {
+fn malformed(file: &str, content: &str, errors: &[parser::ParserError]) -> String {
     let position = errors.first().map_or(0, |error| error.pos.start);
-    let line = 1 + text
-        .bytes()
-        .take(position)
-        .filter(|&byte| byte == b'\n')
+    let line = 1 + content
+        .get(..position)
+        .unwrap_or(content)
+        .matches('\n')
         .count();
     let reason = errors.first().map(ToString::to_string).unwrap_or_default();
     format!("{file} is malformed at line {line}: {reason}")
 }
 
-/// Collects the variables of a text.
-struct Variables<'a> {
-    catalogue: &'a LanguageCatalogue,
-    names: Vec<&'a str>,
-    /// Texts already visited: messages may refer to one another in a cycle.
-    visited: Vec<&'a Pattern<String>>,
-}
-
-impl<'a> Variables<'a> {
-    fn visit(&mut self, text: &'a Pattern<String>) {
-        for element in &text.elements {
-            if let PatternElement::Placeable { expression } = element {
-                self.visit_expression(expression);
-            }
-        }
-    }
-
-    fn visit_expression(&mut self, expression: &'a Expression<String>) {
-        match expression {
-            Expression::Inline(inline) => self.visit_inline(inline),
-            Expression::Select { selector, variants } => {
-                self.visit_inline(selector);
-                for variant in variants {
-                    self.visit(&variant.value);
-                }
-            }
-        }
-    }
-
-    fn visit_inline(&mut self, inline: &'a InlineExpression<String>) {
-        match inline {
-            InlineExpression::VariableReference { id } => self.insert(&id.name),
-            InlineExpression::Placeable { expression } => self.visit_expression(expression),
-            InlineExpression::FunctionReference { arguments, .. } => {
-                for argument in &arguments.positional {
-                    self.visit_inline(argument);
-                }
-            }
-            InlineExpression::MessageReference { id, attribute } => {
-                self.visit_message(&id.name, attribute.as_ref().map(|id| id.name.as_str()));
-            }
-            // A term does not receive the variables of the message that refers to it.
-            InlineExpression::StringLiteral { .. }
-            | InlineExpression::NumberLiteral { .. }
-            | InlineExpression::TermReference { .. } => {}
-        }
-    }
-
-    fn visit_message(&mut self, key: &str, attribute: Option<&str>) {
-        if let Some(text) = self.catalogue.text(key, attribute)
-            && !self
-                .visited
-                .iter()
-                .any(|&visited| std::ptr::eq(visited, text))
-        {
-            self.visited.push(text);
-            self.visit(text);
-        }
-    }
-
-    fn insert(&mut self, name: &'a str) {
-        if !self.names.contains(&name) {
-            self.names.push(name);
-        }
-    }
-}
-
 /// The English and the French catalogue of a crate.
 #[derive(Clone, Debug)]
 pub(crate) struct Catalogues {
-    pub(crate) english: Arc<LanguageCatalogue>,
-    pub(crate) french: Arc<LanguageCatalogue>,
+    english: Arc<Texts>,
+    french: Arc<Texts>,
 }
 
 impl Catalogues {
@@ -165,27 +79,18 @@ impl Catalogues {
     /// The message of a key, present with the same variables in both languages.
     pub(crate) fn message<'a>(&'a self, key: &'a LitStr) -> syn::Result<CheckedMessage<'a>> {
         let name = key.value();
-        let texts = (
-            self.english.text(&name, None),
-            self.french.text(&name, None),
-        );
-        let (text, translation) = match texts {
+        let only_in = |file, other| error(key, &format!("is in {file} but not in {other}"));
+        let (text, translation) = match (self.english.get(&name), self.french.get(&name)) {
             (Some(text), Some(translation)) => (text, translation),
-            (Some(_), None) => {
-                return Err(error(key, &format!("is in {ENGLISH} but not in {FRENCH}")));
-            }
-            (None, Some(_)) => {
-                return Err(error(key, &format!("is in {FRENCH} but not in {ENGLISH}")));
-            }
+            (Some(_), None) => return Err(only_in(ENGLISH, FRENCH)),
+            (None, Some(_)) => return Err(only_in(FRENCH, ENGLISH)),
             (None, None) => {
-                return Err(error(
-                    key,
-                    &format!("is neither in {ENGLISH} nor in {FRENCH}"),
-                ));
+                let text = format!("is neither in {ENGLISH} nor in {FRENCH}");
+                return Err(error(key, &text));
             }
         };
-        let variables = self.english.variables(text);
-        let translated = self.french.variables(translation);
+        let variables = text.variables();
+        let translated = translation.variables();
         check_same(key, (ENGLISH, &variables), (FRENCH, &translated))?;
         check_same(key, (FRENCH, &translated), (ENGLISH, &variables))?;
         Ok(CheckedMessage {
@@ -220,7 +125,7 @@ pub(crate) fn error(key: &LitStr, text: &str) -> syn::Error {
 pub(crate) struct CheckedMessage<'a> {
     pub(crate) key: &'a LitStr,
     /// The English text.
-    pub(crate) text: &'a Pattern<String>,
+    pub(crate) text: &'a Text,
     /// The variables, in order of first use in English.
     pub(crate) variables: Vec<&'a str>,
 }
@@ -238,10 +143,8 @@ impl CheckedMessage<'_> {
                 return Err(error(self.key, &format!("has two values for ${name}")));
             }
         }
-        let missing = self
-            .variables
-            .iter()
-            .find(|&&name| !given.iter().any(|given| given == name));
+        let mut variables = self.variables.iter();
+        let missing = variables.find(|&&name| !given.iter().any(|given| given == name));
         missing.map_or(Ok(()), |name| {
             let text = format!("uses ${name} in {ENGLISH}, but no value is given for it");
             Err(error(self.key, &text))
@@ -263,10 +166,9 @@ pub(crate) fn dependencies() -> TokenStream {
 
 /// Parsed catalogues with the time of their last change. A language server expands macros of many
 /// crates in one process, while the files are edited.
-static CACHE: Mutex<BTreeMap<PathBuf, (SystemTime, Arc<LanguageCatalogue>)>> =
-    Mutex::new(BTreeMap::new());
+static CACHE: Mutex<BTreeMap<PathBuf, (SystemTime, Arc<Texts>)>> = Mutex::new(BTreeMap::new());
 
-fn read(folder: &Path, file: &str, span: Span) -> syn::Result<Arc<LanguageCatalogue>> {
+fn read(folder: &Path, file: &str, span: Span) -> syn::Result<Arc<Texts>> {
     let path = folder.join(file);
     let unreadable = |error: io::Error| {
         syn::Error::new(span, format!("cannot read {}: {error}", path.display()))
@@ -275,15 +177,15 @@ fn read(folder: &Path, file: &str, span: Span) -> syn::Result<Arc<LanguageCatalo
     let changed = metadata.modified().map_err(unreadable)?;
     // Poisoning is ignored: the lock only guards whole insertions.
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((time, catalogue)) = cache.get(&path)
+    if let Some((time, texts)) = cache.get(&path)
         && *time == changed
     {
-        return Ok(Arc::clone(catalogue));
+        return Ok(Arc::clone(texts));
     }
-    let text = fs::read_to_string(&path).map_err(unreadable)?;
-    let catalogue = Arc::new(LanguageCatalogue::parse(file, &text, span)?);
-    cache.insert(path, (changed, Arc::clone(&catalogue)));
-    Ok(catalogue)
+    let content = fs::read_to_string(&path).map_err(unreadable)?;
+    let texts = Arc::new(parse(file, &content, span)?);
+    cache.insert(path, (changed, Arc::clone(&texts)));
+    Ok(texts)
 }
 
 #[cfg(test)]
@@ -292,10 +194,10 @@ pub(crate) mod tests {
 
     /// Catalogues with these texts.
     pub(crate) fn catalogues(english: &str, french: &str) -> Catalogues {
-        let parse = |file, text| LanguageCatalogue::parse(file, text, Span::call_site()).unwrap();
+        let parse = |file, text| Arc::new(parse(file, text, Span::call_site()).unwrap());
         Catalogues {
-            english: Arc::new(parse(ENGLISH, english)),
-            french: Arc::new(parse(FRENCH, french)),
+            english: parse(ENGLISH, english),
+            french: parse(FRENCH, french),
         }
     }
 
@@ -336,20 +238,14 @@ pub(crate) mod tests {
 
     #[test]
     fn variables_are_found_everywhere_in_a_text() {
-        let table: [(&str, &[&str]); 7] = [
+        let table: [(&str, &[&str]); 4] = [
             ("k = x", &[]),
             ("k = { $a } { $b } { $a }", &["a", "b"]),
             (
                 "k = { $a ->\n    [one] { $b }\n   *[other] { $c }\n}",
                 &["a", "b", "c"],
             ),
-            ("k = { NUMBER($a, minimumFractionDigits: 2) }", &["a"]),
-            ("k = {{ $a }} { -term } {\"$b\"}\n-term = { $c }", &["a"]),
-            (
-                "k = { other } { other.attr }\nother = { $a }\n    .attr = { $b }",
-                &["a", "b"],
-            ),
-            ("k = { other } { $a }\nother = { k }", &["a"]),
+            ("k = {{ $a }} {\"$b\"}", &["a"]),
         ];
         for (text, variables) in table {
             let catalogues = catalogues(text, text);
@@ -364,7 +260,7 @@ pub(crate) mod tests {
 
     #[test]
     fn an_unusable_catalogue_is_named_with_the_reason() {
-        let parse = |text| LanguageCatalogue::parse(ENGLISH, text, Span::call_site()).unwrap_err();
+        let parse = |text: &str| parse(ENGLISH, text, Span::call_site()).unwrap_err();
         assert_eq!(
             parse("a = x\n\nb: y\n").to_string(),
             "catalogues/en.ftl is malformed at line 3: Expected a token starting with \"=\""
@@ -373,6 +269,25 @@ pub(crate) mod tests {
             parse("a = x\na = y\n").to_string(),
             "`a` is defined twice in catalogues/en.ftl"
         );
+        for (text, what) in [
+            ("{ NUMBER($x) }", "the function NUMBER"),
+            ("{ other }", "the message other"),
+            ("{ -term }", "the term -term"),
+            ("{ NUMBER($x) ->\n   *[other] b\n}", "the function NUMBER"),
+            (
+                "{ 3 ->\n   *[other] b\n}",
+                "a select expression without a variable",
+            ),
+            (
+                "{ $x ->\n    [other] a\n   *[none] b\n}",
+                "an [other] that is not the default *[other]",
+            ),
+        ] {
+            assert_eq!(
+                parse(&format!("k = {text}\n")).to_string(),
+                format!("`k` uses {what} in catalogues/en.ftl, which is not supported")
+            );
+        }
         let missing = read(Path::new("/nowhere"), FRENCH, Span::call_site()).unwrap_err();
         assert_eq!(
             missing.to_string(),

@@ -5,53 +5,75 @@ use quote::quote;
 use syn::{Data, DeriveInput};
 
 use crate::catalogue::dependencies;
-use crate::display::formatter;
+use crate::text::formatter;
 use crate::variant::{ErrorVariant, Load};
 
 /// The code of the derive, or the errors of all variants.
 pub(crate) fn expand(input: &DeriveInput, load: Load<'_>) -> syn::Result<TokenStream> {
     let variants = variants(input, load)?;
-    let explain = explain_impl(input, &variants);
-    let display = display_impl(input, &variants);
-    let error = error_impl(input, &variants);
-    let from = variants.iter().map(|variant| from_impl(input, variant));
+    let f = formatter();
+    let patterns: Vec<_> = variants.iter().map(|variant| &variant.pattern).collect();
+    let explain = variants.iter().map(|variant| &variant.explain);
+    let display = variants.iter().map(|variant| &variant.display);
+    let source = variants.iter().map(|variant| &variant.source);
+    let explain = quote! {
+        fn explain(&self) -> ::table::Message {
+            match self { #(#patterns => #explain,)* }
+        }
+    };
+    let display = quote! {
+        fn fmt(&self, #f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self { #(#patterns => #display,)* }
+        }
+    };
+    let source = quote! {
+        fn source(&self) -> ::core::option::Option<&(dyn ::core::error::Error + 'static)> {
+            match self { #(#patterns => #source,)* }
+        }
+    };
+    let conversions = variants.iter().filter_map(|variant| {
+        let (from, value) = variant.from.as_ref()?;
+        let function = quote!(fn from(source: #from) -> Self { #value });
+        Some(implement(
+            input,
+            &quote!(::core::convert::From<#from>),
+            &function,
+        ))
+    });
+    let implementations = [
+        implement(input, &quote!(::table::Explain), &explain),
+        implement(input, &quote!(::core::fmt::Display), &display),
+        implement(input, &quote!(::core::error::Error), &source),
+    ];
     let has_key = variants.iter().any(|variant| variant.has_key);
     let dependencies = has_key.then(dependencies);
-    Ok(quote!(#dependencies #explain #display #error #(#from)*))
+    Ok(quote!(#dependencies #(#implementations)* #(#conversions)*))
 }
 
 fn variants<'a>(input: &'a DeriveInput, load: Load<'_>) -> syn::Result<Vec<ErrorVariant<'a>>> {
     let (name, attributes) = (&input.ident, &input.attrs);
+    let refused = |text| Err(syn::Error::new(name.span(), text));
     match &input.data {
-        Data::Struct(data) => ErrorVariant::new(quote!(Self), name, attributes, &data.fields, load)
-            .map(|only| vec![only]),
-        Data::Enum(data) if data.variants.is_empty() => Err(syn::Error::new(
-            name.span(),
-            "an enum without variants has no text",
-        )),
+        Data::Struct(data) => {
+            let only = ErrorVariant::new(&quote!(Self), name, attributes, &data.fields, load);
+            only.map(|only| vec![only])
+        }
+        Data::Enum(data) if data.variants.is_empty() => {
+            refused("an enum without variants has no text")
+        }
         Data::Enum(data) => {
-            if let Some(misplaced) = attributes
-                .iter()
-                .find(|found| found.path().is_ident("message"))
-            {
+            let mut attributes = attributes.iter();
+            if let Some(misplaced) = attributes.find(|found| found.path().is_ident("message")) {
                 let text = "#[message] belongs on each variant of an enum";
                 return Err(syn::Error::new_spanned(misplaced, text));
             }
             collect(data.variants.iter().map(|variant| {
                 let name = &variant.ident;
-                ErrorVariant::new(
-                    quote!(Self::#name),
-                    name,
-                    &variant.attrs,
-                    &variant.fields,
-                    load,
-                )
+                let path = quote!(Self::#name);
+                ErrorVariant::new(&path, name, &variant.attrs, &variant.fields, load)
             }))
         }
-        Data::Union(_) => Err(syn::Error::new(
-            name.span(),
-            "a union cannot explain itself",
-        )),
+        Data::Union(_) => refused("a union cannot explain itself"),
     }
 }
 
@@ -67,52 +89,6 @@ fn collect<T>(results: impl Iterator<Item = syn::Result<T>>) -> syn::Result<Vec<
         }
     }
     errors.map_or(Ok(values), Err)
-}
-
-fn explain_impl(input: &DeriveInput, variants: &[ErrorVariant<'_>]) -> TokenStream {
-    let arms = variants.iter().map(ErrorVariant::explain_arm);
-    let function = quote! {
-        fn explain(&self) -> ::table::Message {
-            match self { #(#arms)* }
-        }
-    };
-    implement(input, &quote!(::table::Explain), &function)
-}
-
-fn display_impl(input: &DeriveInput, variants: &[ErrorVariant<'_>]) -> TokenStream {
-    let arms = variants.iter().map(ErrorVariant::display_arm);
-    let f = formatter();
-    let function = quote! {
-        fn fmt(&self, #f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            match self { #(#arms)* }
-        }
-    };
-    implement(input, &quote!(::core::fmt::Display), &function)
-}
-
-fn error_impl(input: &DeriveInput, variants: &[ErrorVariant<'_>]) -> TokenStream {
-    let arms: Vec<_> = variants
-        .iter()
-        .filter_map(ErrorVariant::source_arm)
-        .collect();
-    let others = (arms.len() < variants.len()).then(|| quote!(_ => ::core::option::Option::None,));
-    let function = (!arms.is_empty()).then(|| {
-        quote! {
-            fn source(&self) -> ::core::option::Option<&(dyn ::core::error::Error + 'static)> {
-                match self { #(#arms)* #others }
-            }
-        }
-    });
-    implement(input, &quote!(::core::error::Error), &quote!(#function))
-}
-
-fn from_impl(input: &DeriveInput, variant: &ErrorVariant<'_>) -> Option<TokenStream> {
-    let (source, function) = variant.conversion()?;
-    Some(implement(
-        input,
-        &quote!(::core::convert::From<#source>),
-        &function,
-    ))
 }
 
 /// The implementation of a trait with the generics of the type.
@@ -163,19 +139,18 @@ mod tests {
             &input,
             &[
                 quote! {
-                    Self { 0: _0, 1: _1, .. } => ::table::Message::new(#key)
+                    Self { 0: _0, 1: _1, 2: _2 } => ::table::Message::new(#key)
                         .with("seat", { use ::table::Explain as _; (_0).explain() })
                         .with("name", ::table::ToArg::to_arg(&(_1.to_owned()))),
                 },
                 quote! {
-                    Self { 0: _0, 1: _1, .. } => {
+                    Self { 0: _0, 1: _1, 2: _2 } => {
                         ::core::write!(f, "{}", _0)?;
                         f.write_str(" by ")?;
                         ::core::write!(f, "{}", _1.to_owned())?;
                         ::core::result::Result::Ok(())
                     },
                 },
-                quote!(impl ::core::error::Error for Taken {}),
             ],
         );
         let input = parse_quote! {
@@ -184,7 +159,7 @@ mod tests {
                 Taken { name: String, seat: u8, other: u8 },
             }
         };
-        let first = quote!(Self::Taken { name, .. } => ::table::Message::new(#key));
+        let first = quote!(Self::Taken { name, seat, other } => ::table::Message::new(#key));
         assert_contains(
             &input,
             &[first, quote!(.with("seat", ::table::ToArg::to_arg(&(3))))],
@@ -213,9 +188,9 @@ mod tests {
         };
         let code = expand(&input, &|_| panic!("no key")).unwrap().to_string();
         let parts = [
-            quote!(Self::Store { error, .. } => { use ::table::Explain as _; (error).explain() },),
-            quote!(Self::Store { error, .. } => ::core::fmt::Display::fmt(error, f),),
-            quote!(Self::Store { error, .. } => ::core::error::Error::source(error),),
+            quote!(Self::Store { error } => { use ::table::Explain as _; (error).explain() },),
+            quote!(Self::Store { error } => ::core::fmt::Display::fmt(error, f),),
+            quote!(Self::Store { error } => ::core::error::Error::source(error),),
             quote! {
                 impl ::core::convert::From<StoreError> for Failure {
                     fn from(source: StoreError) -> Self { Self::Store { error: source } }
@@ -245,14 +220,14 @@ mod tests {
             &[
                 quote! {
                     match self {
-                        Self::Load { 1: _1, .. } => ::core::option::Option::Some(_1),
-                        Self::Save { 0: _0, .. } => ::core::option::Option::Some(_0),
-                        _ => ::core::option::Option::None,
+                        Self::Load { 0: _0, 1: _1 } => ::core::option::Option::Some(_1),
+                        Self::Save { 0: _0 } => ::core::option::Option::Some(_0),
+                        Self::Other {} => ::core::option::Option::None,
                     }
                 },
                 quote!(
                     fn from(source: SaveError) -> Self {
-                        Self::Save(source)
+                        Self::Save { 0: source }
                     }
                 ),
             ],

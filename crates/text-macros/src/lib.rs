@@ -3,15 +3,15 @@
 
 mod catalogue;
 mod derive;
-mod display;
 mod message;
+mod text;
 mod variant;
 
 use proc_macro::TokenStream;
 use syn::parse_macro_input;
 
 use catalogue::Catalogues;
-use message::{KeyInput, MessageInput};
+use message::MessageInput;
 
 /// A `table::Key` whose message has exactly the listed variables, in English and in French.
 ///
@@ -21,8 +21,8 @@ use message::{KeyInput, MessageInput};
 /// ```
 #[proc_macro]
 pub fn key(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as KeyInput);
-    let code = Catalogues::load(input.key.span()).and_then(|found| input.expand(&found));
+    let input = parse_macro_input!(input as MessageInput);
+    let code = Catalogues::load(input.key.span()).and_then(|found| input.expand_key(&found));
     code.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 

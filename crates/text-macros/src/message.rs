@@ -5,97 +5,84 @@ use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Expr, Ident, LitStr, Token, parse_quote};
+use syn::{Expr, Ident, LitStr, Token};
 
 use crate::catalogue::{Catalogues, dependencies};
-
-/// A key and the names of its variables: `"greeting", name`.
-pub(crate) struct KeyInput {
-    pub(crate) key: LitStr,
-    names: Vec<String>,
-}
-
-impl Parse for KeyInput {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let key = input.parse()?;
-        let names = parse_list(input, Ident::parse_any)?;
-        let names = names.iter().map(|name| name.unraw().to_string()).collect();
-        Ok(Self { key, names })
-    }
-}
-
-impl KeyInput {
-    /// The code of `key!`.
-    pub(crate) fn expand(&self, catalogues: &Catalogues) -> syn::Result<TokenStream> {
-        catalogues.message(&self.key)?.check_values(&self.names)?;
-        let (dependencies, key) = (dependencies(), checked_key(&self.key));
-        Ok(quote!({ #dependencies #key }))
-    }
-}
-
-/// The value of one variable: `name = value`, or `name` alone.
-pub(crate) struct ValueExpr {
-    pub(crate) name: String,
-    pub(crate) value: Expr,
-}
-
-impl ValueExpr {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = Ident::parse_any(input)?;
-        let value = if input.parse::<Option<Token![=]>>()?.is_some() {
-            input.parse()?
-        } else {
-            parse_quote!(#name)
-        };
-        Ok(Self {
-            name: name.unraw().to_string(),
-            value,
-        })
-    }
-}
 
 /// A key and the values of its variables: `"takes", name, count = 3`.
 pub(crate) struct MessageInput {
     pub(crate) key: LitStr,
-    pub(crate) values: Vec<ValueExpr>,
+    pub(crate) values: Vec<ValueInput>,
+}
+
+/// The value of one variable: `name = value`, or `name` alone.
+pub(crate) struct ValueInput {
+    name: Ident,
+    value: Option<Expr>,
 }
 
 impl Parse for MessageInput {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        Ok(Self {
-            key: input.parse()?,
-            values: parse_list(input, ValueExpr::parse)?,
-        })
+        let key = input.parse()?;
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+        let values = Punctuated::<_, Token![,]>::parse_terminated_with(input, ValueInput::parse)?;
+        let values = values.into_iter().collect();
+        Ok(Self { key, values })
+    }
+}
+
+impl ValueInput {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = Ident::parse_any(input)?;
+        let given = input.parse::<Option<Token![=]>>()?;
+        let value = given.map(|_| input.parse()).transpose()?;
+        Ok(Self { name, value })
+    }
+
+    pub(crate) fn name(&self) -> String {
+        self.name.unraw().to_string()
+    }
+
+    /// The given value, or the local variable of the same name.
+    pub(crate) fn value(&self) -> TokenStream {
+        let Self { name, value } = self;
+        value.as_ref().map_or(quote!(#name), |value| quote!(#value))
     }
 }
 
 impl MessageInput {
+    /// The code of `key!`, which names the variables without their values.
+    pub(crate) fn expand_key(&self, catalogues: &Catalogues) -> syn::Result<TokenStream> {
+        if let Some(value) = self.values.iter().find_map(|value| value.value.as_ref()) {
+            let text = "a key has names of variables, without values";
+            return Err(syn::Error::new_spanned(value, text));
+        }
+        self.check(catalogues)?;
+        let (dependencies, key) = (dependencies(), checked_key(&self.key));
+        Ok(quote!({ #dependencies #key }))
+    }
+
     /// The code of `message!`.
     pub(crate) fn expand(&self, catalogues: &Catalogues) -> syn::Result<TokenStream> {
-        let names: Vec<String> = self.values.iter().map(|value| value.name.clone()).collect();
-        catalogues.message(&self.key)?.check_values(&names)?;
+        let names = self.check(catalogues)?;
         let (dependencies, key) = (dependencies(), checked_key(&self.key));
-        let values = self.values.iter().map(|value| &value.value);
+        let values = self.values.iter().map(ValueInput::value);
         Ok(quote!({ #dependencies ::table::Message::new(#key) #(.with(#names, #values))* }))
+    }
+
+    /// Checks the key and its variables, and returns the names of the variables.
+    fn check(&self, catalogues: &Catalogues) -> syn::Result<Vec<String>> {
+        let names: Vec<String> = self.values.iter().map(ValueInput::name).collect();
+        catalogues.message(&self.key)?.check_values(&names)?;
+        Ok(names)
     }
 }
 
 /// The code of a key after its check.
 pub(crate) fn checked_key(key: &LitStr) -> TokenStream {
     quote!(::table::Key::checked(#key))
-}
-
-/// Parses what follows a key: nothing, or a comma and a list.
-fn parse_list<T>(
-    input: ParseStream<'_>,
-    item: fn(ParseStream<'_>) -> syn::Result<T>,
-) -> syn::Result<Vec<T>> {
-    if input.is_empty() {
-        return Ok(Vec::new());
-    }
-    input.parse::<Token![,]>()?;
-    let list = Punctuated::<T, Token![,]>::parse_terminated_with(input, item)?;
-    Ok(list.into_iter().collect())
 }
 
 #[cfg(test)]
@@ -109,7 +96,8 @@ mod tests {
     }
 
     fn key(input: &str) -> Result<String, String> {
-        let code = syn::parse_str::<KeyInput>(input).and_then(|input| input.expand(&known()));
+        let code =
+            syn::parse_str::<MessageInput>(input).and_then(|input| input.expand_key(&known()));
         code.map(|code| code.to_string())
             .map_err(|error| error.to_string())
     }
@@ -141,7 +129,7 @@ mod tests {
         assert!(
             key("\"takes\", name = 3")
                 .unwrap_err()
-                .starts_with("expected `,`")
+                .starts_with("a key has names")
         );
         assert!(
             key("takes")

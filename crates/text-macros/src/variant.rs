@@ -3,229 +3,163 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Expr, Field, Fields, LitStr, Type, parse_quote};
+use syn::parse::ParseStream;
+use syn::{Attribute, Expr, Field, Fields, LitStr, Member, Type, parse_quote};
 
 use crate::catalogue::Catalogues;
-use crate::display::{self, formatter};
-use crate::message::{MessageInput, ValueExpr, checked_key};
+use crate::message::{MessageInput, checked_key};
+use crate::text::formatter;
 
 /// Reads the catalogues; an error is reported at the span.
 pub(crate) type Load<'a> = &'a dyn Fn(Span) -> syn::Result<Catalogues>;
 
-/// The content of `#[message(…)]`.
-enum MessageAttribute {
-    Transparent,
-    Message(MessageInput),
-}
-
-impl Parse for MessageAttribute {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek(LitStr) {
-            return input.parse().map(Self::Message);
-        }
-        match input.parse::<Ident>() {
-            Ok(word) if word == "transparent" => Ok(Self::Transparent),
-            Ok(word) => Err(syn::Error::new(
-                word.span(),
-                "expected a key or `transparent`",
-            )),
-            Err(error) => Err(syn::Error::new(
-                error.span(),
-                "expected a key or `transparent`",
-            )),
-        }
-    }
-}
-
-/// The generated code of a variant: bodies of `match` arms in which the fields are bound.
+/// The generated code of a variant.
 pub(crate) struct ErrorVariant<'a> {
-    /// `Self` or `Self::Name`.
-    path: TokenStream,
-    fields: &'a Fields,
-    /// The expressions in which `explain` and `display` use the fields.
-    values: TokenStream,
-    explain: TokenStream,
-    display: TokenStream,
-    source: Option<TokenStream>,
-    from: Option<&'a Field>,
+    /// Binds all fields to references. Unused ones cause no warning in an `automatically_derived`
+    /// implementation.
+    pub(crate) pattern: TokenStream,
+    /// The message, from the bound fields.
+    pub(crate) explain: TokenStream,
+    /// The result of writing the English text.
+    pub(crate) display: TokenStream,
+    /// The cause as an `Option`.
+    pub(crate) source: TokenStream,
+    /// The type of the `#[from]` field, and the variant made of such a `source`.
+    pub(crate) from: Option<(&'a Type, TokenStream)>,
     /// Whether the text comes from the catalogues.
     pub(crate) has_key: bool,
 }
 
+/// A field with the name under which it is bound.
+type BoundField<'a> = (Ident, Member, &'a Field);
+
 impl<'a> ErrorVariant<'a> {
     /// The code of a variant; `name` is the type or the variant that errors point at.
     pub(crate) fn new(
-        path: TokenStream,
+        path: &TokenStream,
         name: &Ident,
         attributes: &[Attribute],
         fields: &'a Fields,
         load: Load<'_>,
     ) -> syn::Result<Self> {
-        let mut variant = Self {
-            path,
-            fields,
-            values: TokenStream::new(),
-            explain: TokenStream::new(),
-            display: TokenStream::new(),
-            source: None,
-            from: None,
-            has_key: false,
-        };
-        variant.set_source()?;
-        match message_attribute(name, attributes)? {
-            MessageAttribute::Transparent => variant.set_transparent(name)?,
-            MessageAttribute::Message(input) => {
-                let catalogues = load(input.key.span())?;
-                variant.set_message(input, &catalogues)?;
-            }
-        }
-        Ok(variant)
-    }
-
-    fn set_source(&mut self) -> syn::Result<()> {
-        let marked = |field: &Field| has_attribute(field, "source") || has_attribute(field, "from");
-        let mut sources = self.bindings().filter(|(_, field)| marked(field));
-        let source = sources.next();
-        if let Some((_, second)) = sources.next() {
-            return Err(syn::Error::new_spanned(
-                second,
-                "an error has one source at most",
-            ));
-        }
-        let Some((binding, field)) = source else {
-            return Ok(());
-        };
-        self.source = Some(quote!(::core::option::Option::Some(#binding)));
-        self.from = has_attribute(field, "from").then_some(field);
-        if self.from.is_some() && self.fields.len() > 1 {
-            return Err(syn::Error::new_spanned(
-                field,
-                "a #[from] field must be the only field",
-            ));
-        }
-        Ok(())
-    }
-
-    fn set_transparent(&mut self, name: &Ident) -> syn::Result<()> {
-        let mut bindings = self.bindings();
-        let (Some((field, _)), None) = (bindings.next(), bindings.next()) else {
-            let text = format!("`{name}` is transparent, so it must have exactly one field");
-            return Err(syn::Error::new(name.span(), text));
-        };
-        let f = formatter();
-        self.values = quote!(#field);
-        self.explain = explained(&parse_quote!(#field));
-        self.display = quote!(::core::fmt::Display::fmt(#field, #f));
-        self.source = Some(quote!(::core::error::Error::source(#field)));
-        Ok(())
-    }
-
-    fn set_message(&mut self, input: MessageInput, catalogues: &Catalogues) -> syn::Result<()> {
-        let MessageInput { key, mut values } = input;
-        let message = catalogues.message(&key)?;
-        self.add_field_values(&message.variables, &mut values);
-        let names: Vec<String> = values.iter().map(|value| value.name.clone()).collect();
-        message.check_values(&names)?;
-
-        let find = |name: &str| values.iter().find(|value| value.name == name);
-        let used = message.variables.iter().filter_map(|name| find(name));
-        let arguments = used.map(|ValueExpr { name, value }| {
-            let value = argument(value);
-            quote!(.with(#name, #value))
-        });
-        let expressions = values.iter().map(|value| &value.value);
-        self.values = quote!(#(#expressions),*);
-        let checked = checked_key(&key);
-        self.explain = quote!(::table::Message::new(#checked) #(#arguments)*);
-        let text = display::statements(&message, &|name| {
-            find(name).map(|found| displayed(&found.value))
-        })?;
-        self.display = quote!({ #text ::core::result::Result::Ok(()) });
-        self.has_key = true;
-        Ok(())
-    }
-
-    /// Adds the fields that are named like a variable without a value.
-    fn add_field_values(&self, variables: &[&str], values: &mut Vec<ValueExpr>) {
-        for field in self.fields.iter().filter_map(|field| field.ident.as_ref()) {
-            let name = field.unraw().to_string();
-            let given = values.iter().any(|value| value.name == name);
-            if variables.contains(&name.as_str()) && !given {
-                values.push(ValueExpr {
-                    name,
-                    value: parse_quote!(#field),
-                });
-            }
-        }
-    }
-
-    /// The arm of `explain`.
-    pub(crate) fn explain_arm(&self) -> TokenStream {
-        self.arm(&self.values, &self.explain)
-    }
-
-    /// The arm of `fmt`.
-    pub(crate) fn display_arm(&self) -> TokenStream {
-        self.arm(&self.values, &self.display)
-    }
-
-    /// The arm of `source`, if there is one.
-    pub(crate) fn source_arm(&self) -> Option<TokenStream> {
-        self.source.as_ref().map(|body| self.arm(body, body))
-    }
-
-    /// The type of the `#[from]` field and the function `from`.
-    pub(crate) fn conversion(&self) -> Option<(&'a Type, TokenStream)> {
-        let field = self.from?;
-        let (path, ty) = (&self.path, &field.ty);
-        let value = if let Some(name) = &field.ident {
-            quote!(#path { #name: source })
-        } else {
-            quote!(#path(source))
-        };
-        Some((ty, quote!(fn from(source: #ty) -> Self { #value })))
-    }
-
-    /// An arm that binds the fields whose names are words of `values`. Words of string literals
-    /// count, because a format string may use a field. A binding too many causes no warning in an
-    /// `automatically_derived` implementation.
-    fn arm(&self, values: &TokenStream, body: &TokenStream) -> TokenStream {
-        let text = values.to_string();
-        let uses = |name: &Ident| {
-            let name = name.unraw().to_string();
-            let mut words = text.split(|c: char| c != '_' && !c.is_alphanumeric());
-            words.any(|word| word == name)
-        };
-        let bindings = self.bindings().zip(self.fields.members());
-        let bound = bindings.filter(|((binding, _), _)| uses(binding));
-        let patterns = bound.map(|((binding, field), member)| {
+        let bound = fields.iter().zip(fields.members()).enumerate();
+        let bound: Vec<BoundField<'a>> = bound
+            .map(|(index, (field, member))| {
+                let binding = field.ident.clone();
+                let binding = binding.unwrap_or_else(|| format_ident!("_{index}"));
+                (binding, member, field)
+            })
+            .collect();
+        let patterns = bound.iter().map(|(binding, member, field)| {
             if field.ident.is_some() {
                 quote!(#binding)
             } else {
                 quote!(#member: #binding)
             }
         });
-        let path = &self.path;
-        quote!(#path { #(#patterns,)* .. } => #body,)
+        let source = source(&bound)?;
+        let from = source.filter(|(_, _, field)| has_attribute(field, "from"));
+        let cause = source.map_or(
+            quote!(::core::option::Option::None),
+            |(binding, _, _)| quote!(::core::option::Option::Some(#binding)),
+        );
+        let mut variant = Self {
+            pattern: quote!(#path { #(#patterns),* }),
+            explain: TokenStream::new(),
+            display: TokenStream::new(),
+            source: cause,
+            from: from.map(|(_, member, field)| (&field.ty, quote!(#path { #member: source }))),
+            has_key: false,
+        };
+        match message_attribute(name, attributes)? {
+            Some(input) => variant.set_message(&input, &bound, &load(input.key.span())?)?,
+            None => variant.set_transparent(name, &bound)?,
+        }
+        Ok(variant)
     }
 
-    /// The fields with the names under which they are bound.
-    fn bindings(&self) -> impl Iterator<Item = (Ident, &'a Field)> + use<'a> {
-        self.fields.iter().enumerate().map(|(index, field)| {
-            let binding = field.ident.clone();
-            (binding.unwrap_or_else(|| format_ident!("_{index}")), field)
-        })
+    fn set_transparent(&mut self, name: &Ident, fields: &[BoundField<'_>]) -> syn::Result<()> {
+        let [(field, _, _)] = fields else {
+            let text = format!("`{name}` is transparent, so it must have exactly one field");
+            return Err(syn::Error::new(name.span(), text));
+        };
+        let f = formatter();
+        self.explain = explained(&parse_quote!(#field));
+        self.display = quote!(::core::fmt::Display::fmt(#field, #f));
+        self.source = quote!(::core::error::Error::source(#field));
+        Ok(())
+    }
+
+    fn set_message(
+        &mut self,
+        input: &MessageInput,
+        fields: &[BoundField<'_>],
+        catalogues: &Catalogues,
+    ) -> syn::Result<()> {
+        let message = catalogues.message(&input.key)?;
+        let given = input.values.iter();
+        let mut values: Vec<(String, Expr)> = given
+            .map(|value| {
+                let expression = value.value();
+                (value.name(), parse_quote!(#expression))
+            })
+            .collect();
+        // A variable without a value takes the field of its name.
+        for (binding, _, _) in fields.iter().filter(|(_, _, field)| field.ident.is_some()) {
+            let name = binding.unraw().to_string();
+            let is_given = values.iter().any(|(given, _)| *given == name);
+            if message.variables.contains(&name.as_str()) && !is_given {
+                values.push((name, parse_quote!(#binding)));
+            }
+        }
+        let names: Vec<String> = values.iter().map(|(name, _)| name.clone()).collect();
+        message.check_values(&names)?;
+
+        let value = |name: &str| {
+            let found = values.iter().find(|(given, _)| given == name);
+            &found.expect("each variable has a value: checked above").1
+        };
+        let arguments = message.variables.iter().map(|name| {
+            let value = argument(value(name));
+            quote!(.with(#name, #value))
+        });
+        let key = checked_key(&input.key);
+        self.explain = quote!(::table::Message::new(#key) #(#arguments)*);
+        let text = message.text.statements(&|name| {
+            let value = value(name);
+            nested(value).unwrap_or(value)
+        });
+        self.display = quote!({ #text ::core::result::Result::Ok(()) });
+        self.has_key = true;
+        Ok(())
     }
 }
 
-/// The only `#[message(…)]` of a type or variant.
-fn message_attribute(name: &Ident, attributes: &[Attribute]) -> syn::Result<MessageAttribute> {
+/// The field marked `#[source]` or `#[from]`, if there is one.
+fn source<'b, 'a>(fields: &'b [BoundField<'a>]) -> syn::Result<Option<&'b BoundField<'a>>> {
+    let marked = |field: &Field| has_attribute(field, "source") || has_attribute(field, "from");
+    let mut sources = fields.iter().filter(|(_, _, field)| marked(field));
+    let source = sources.next();
+    if let Some((_, _, second)) = sources.next() {
+        let text = "an error has one source at most";
+        return Err(syn::Error::new_spanned(second, text));
+    }
+    match source {
+        Some((_, _, field)) if has_attribute(field, "from") && fields.len() > 1 => {
+            let text = "a #[from] field must be the only field";
+            Err(syn::Error::new_spanned(field, text))
+        }
+        source => Ok(source),
+    }
+}
+
+/// The only `#[message(…)]` of a type or variant; `None` for `#[message(transparent)]`.
+fn message_attribute(name: &Ident, attributes: &[Attribute]) -> syn::Result<Option<MessageInput>> {
     let mut messages = attributes
         .iter()
         .filter(|attribute| attribute.path().is_ident("message"));
     match (messages.next(), messages.next()) {
-        (Some(attribute), None) => attribute.parse_args(),
+        (Some(attribute), None) => attribute.parse_args_with(parse_message),
         _ => Err(syn::Error::new(
             name.span(),
             format!("`{name}` needs one #[message(\"key\")] or #[message(transparent)]"),
@@ -233,21 +167,25 @@ fn message_attribute(name: &Ident, attributes: &[Attribute]) -> syn::Result<Mess
     }
 }
 
+fn parse_message(input: ParseStream<'_>) -> syn::Result<Option<MessageInput>> {
+    if input.peek(LitStr) {
+        return input.parse().map(Some);
+    }
+    let span = input.span();
+    match input.parse::<Ident>() {
+        Ok(word) if word == "transparent" => Ok(None),
+        _ => Err(syn::Error::new(span, "expected a key or `transparent`")),
+    }
+}
+
 fn has_attribute(field: &Field, name: &str) -> bool {
-    field
-        .attrs
-        .iter()
-        .any(|attribute| attribute.path().is_ident(name))
+    let mut attributes = field.attrs.iter();
+    attributes.any(|attribute| attribute.path().is_ident(name))
 }
 
 /// The value of a variable in `explain`.
 fn argument(value: &Expr) -> TokenStream {
     nested(value).map_or_else(|| quote!(::table::ToArg::to_arg(&(#value))), explained)
-}
-
-/// The value of a variable in `fmt`.
-fn displayed(value: &Expr) -> &Expr {
-    nested(value).unwrap_or(value)
 }
 
 /// The error in `explain(ERROR)`.

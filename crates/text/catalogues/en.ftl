@@ -1,2 +1,2 @@
 # Languages.
-unknown-language = `{ $text }` is not a language of the house: write fr or en
+unknown-language = `{ $text }` is not a supported language: write fr or en

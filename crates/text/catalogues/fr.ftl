@@ -1,2 +1,2 @@
 # Langues.
-unknown-language = « { $text } » n'est pas une langue de la maison : écrire fr ou en
+unknown-language = « { $text } » n'est pas une langue connue : écrire fr ou en

@@ -9,25 +9,19 @@ use sandbox::Strictness;
 use table::{key, message};
 use text::Language;
 
-/// A command with the name, description and aliases of a game.
-pub(super) fn game_command(game: &'static RegisteredGame, language: Language) -> Command {
-    let command = Command::new(game.name).about(game.about(language));
-    with_aliases(command, game.aliases, language)
-}
-
-/// Adds aliases to a command and lists them in its description.
-pub(super) fn with_aliases(
-    command: Command,
-    aliases: &'static [&'static str],
+/// A command with the name, aliases and options of a game. The description ends with the aliases.
+pub(super) fn game_command<'a>(
+    game: &'static RegisteredGame,
+    about: String,
+    options: impl IntoIterator<Item = &'a OptionSpec>,
     language: Language,
 ) -> Command {
-    let about = command.get_about().map(ToString::to_string);
-    let also = message!(
-        "cli-also",
-        about = about.unwrap_or_default(),
-        names = aliases.join(", ")
-    );
-    command.aliases(aliases).about(language.say(&also))
+    let about = message!("cli-also", about, names = game.aliases.join(", "));
+    let options = options.into_iter();
+    Command::new(game.name)
+        .aliases(game.aliases)
+        .about(language.say(&about))
+        .args(options.map(|option| game_option(option, language)))
 }
 
 /// The options `--data` and `--store`, which say where the store of games is.
@@ -40,10 +34,9 @@ pub(super) fn store_arguments(language: Language) -> [Arg; 2] {
 
 /// The options `--seed`, `--effort`, `--time` and `--threads`, which limit the engines.
 pub(super) fn effort_arguments(language: Language) -> [Arg; 4] {
-    let number = |name, key| valued(name, "N", language.word(key)).value_parser(value_parser!(u64));
     [
         seed(language),
-        number("effort", key!("cli-effort")),
+        valued("effort", "N", language.word(key!("cli-effort"))).value_parser(value_parser!(u64)),
         valued("time", "MS", language.word(key!("cli-time"))).value_parser(value_parser!(u64)),
         valued("threads", "N", language.word(key!("cli-threads")))
             .value_parser(value_parser!(u16).range(1..)),
@@ -61,11 +54,6 @@ pub(super) fn program_arguments(language: Language) -> [Arg; 3] {
         valued("restarts", "N", language.word(key!("cli-restarts")))
             .value_parser(value_parser!(u32)),
     ]
-}
-
-pub(super) fn number_of_games(language: Language) -> Arg {
-    valued("games", "N", language.word(key!("cli-games")))
-        .value_parser(value_parser!(u32).range(1..))
 }
 
 pub(super) fn seed(language: Language) -> Arg {
@@ -100,9 +88,4 @@ pub(super) fn valued(name: &'static str, value: &'static str, help: String) -> A
 
 pub(super) fn positional(name: &'static str, help: String) -> Arg {
     Arg::new(name).value_name(name.to_uppercase()).help(help)
-}
-
-pub(super) fn language_argument(language: Language) -> Arg {
-    valued("lang", "LANG", language.word(key!("cli-lang")))
-        .value_parser(|text: &str| text.parse::<Language>())
 }

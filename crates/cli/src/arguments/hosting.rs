@@ -10,8 +10,7 @@ use table::key;
 use text::Language;
 
 use super::argument::{
-    effort_arguments, flag, game_command, game_option, positional, program_arguments,
-    store_arguments, valued,
+    effort_arguments, flag, game_command, positional, program_arguments, store_arguments, valued,
 };
 use super::examples::examples;
 use crate::serve::ADDRESS;
@@ -20,100 +19,75 @@ pub(super) fn serve(language: Language) -> Command {
     let about = |key| language.word(key);
     Command::new("serve")
         .about(about(key!("cli-serve-about")))
-        .arg(
+        .args([
             valued("listen", "ADDRESS", about(key!("cli-listen")))
                 .default_value(ADDRESS)
                 .hide_default_value(true)
                 .value_parser(value_parser!(SocketAddr)),
-        )
-        .arg(
-            valued("host", "NAME", about(key!("cli-host")))
-                .action(ArgAction::Append)
-                .value_parser(value_parser!(String)),
-        )
-        .arg(valued("origin", "URL", about(key!("cli-origin"))).value_parser(value_parser!(String)))
-        .arg(
+            valued("host", "NAME", about(key!("cli-host"))).action(ArgAction::Append),
+            valued("origin", "URL", about(key!("cli-origin"))),
             valued("trusted-proxy", "ADDRESS", about(key!("cli-trusted-proxy")))
                 .action(ArgAction::Append)
                 .value_parser(value_parser!(IpAddr)),
-        )
-        .arg(
             valued("metrics", "ADDRESS", about(key!("cli-metrics")))
                 .value_parser(value_parser!(SocketAddr)),
-        )
-        .arg(
             valued("log", "FORMAT", about(key!("cli-log")))
                 .value_parser(["text", "json"])
                 .hide_possible_values(true),
-        )
-        .arg(
-            valued("program", "PLAYER", about(key!("cli-serve-program")))
-                .action(ArgAction::Append)
-                .value_parser(value_parser!(String)),
-        )
+            valued("program", "PLAYER", about(key!("cli-serve-program"))).action(ArgAction::Append),
+        ])
         .args(program_arguments(language))
         .args(store_arguments(language))
-        .arg(valued("bus", "URL", about(key!("cli-bus"))).requires("store"))
-        .arg(flag("open", about(key!("cli-open"))))
+        .args([
+            valued("bus", "URL", about(key!("cli-bus"))).requires("store"),
+            flag("open", about(key!("cli-open"))),
+        ])
         .after_help(examples(language, "serve"))
 }
 
 pub(super) fn tournament(language: Language) -> Command {
     let about = |key| language.word(key);
-    let number =
-        |name, key| valued(name, "N", about(key)).value_parser(value_parser!(u32).range(1..));
     let tables = games().map(|game| {
         let options = game.options.iter().chain([&POSITION]);
-        game_command(game, language)
-            .args(options.map(|option| game_option(option, language)))
-            .arg(valued(
-                "format",
-                "FORMAT",
-                about(key!("cli-tournament-format")),
-            ))
+        game_command(game, game.about(language), options, language)
             .args([
-                number("games", key!("cli-tournament-games")),
-                number("rounds", key!("cli-tournament-rounds")),
-            ])
-            .arg(
+                valued("format", "FORMAT", about(key!("cli-tournament-format"))),
+                valued("games", "N", about(key!("cli-tournament-games")))
+                    .value_parser(value_parser!(u32).range(1..)),
+                valued("rounds", "N", about(key!("cli-tournament-rounds")))
+                    .value_parser(value_parser!(u32).range(1..)),
                 valued(
                     "concurrency",
                     "N",
                     about(key!("cli-tournament-concurrency")),
                 )
                 .value_parser(value_parser!(u16).range(1..=1024)),
-            )
+            ])
             .args(effort_arguments(language).into_iter().take(3))
             .args(program_arguments(language))
-            .arg(valued("clock", "TIME", about(key!("cli-tournament-clock"))))
-            .arg(valued(
-                "openings",
-                "OPENINGS",
-                about(key!("cli-tournament-openings")),
-            ))
-            .arg(valued("event", "NAME", about(key!("cli-tournament-event"))))
-            .arg(valued("sprt", "TEST", about(key!("cli-tournament-sprt"))))
-            .arg(valued(
-                "output",
-                "DIR",
-                about(key!("cli-tournament-output")),
-            ))
+            .args([
+                valued("clock", "TIME", about(key!("cli-tournament-clock"))),
+                valued(
+                    "openings",
+                    "OPENINGS",
+                    about(key!("cli-tournament-openings")),
+                ),
+                valued("event", "NAME", about(key!("cli-tournament-event"))),
+                valued("sprt", "TEST", about(key!("cli-tournament-sprt"))),
+                valued("output", "DIR", about(key!("cli-tournament-output"))),
+            ])
             .args(store_arguments(language))
-            .arg(valued("queue", "URL", about(key!("cli-queue"))))
-            .arg(flag("fresh", about(key!("cli-tournament-fresh"))))
-            .arg(
+            .args([
+                valued("queue", "URL", about(key!("cli-queue"))),
+                flag("fresh", about(key!("cli-tournament-fresh"))),
                 valued(
                     "players-file",
                     "FILE",
                     about(key!("cli-tournament-players-file")),
                 )
                 .long("players"),
-            )
-            .arg(
-                positional("players", about(key!("cli-tournament-players")))
-                    .value_parser(value_parser!(String))
-                    .num_args(0..),
-            )
+                positional("players", about(key!("cli-tournament-players"))).num_args(0..),
+            ])
     });
     Command::new("tournament")
         .about(about(key!("cli-tournament-about")))
@@ -127,40 +101,35 @@ pub(super) fn worker(language: Language) -> Command {
     let [cage, ..] = program_arguments(language);
     Command::new("worker")
         .about(about(key!("cli-worker-about")))
-        .arg(positional("url", about(key!("cli-worker-url"))).required(true))
-        .arg(
+        .args([
+            positional("url", about(key!("cli-worker-url"))).required(true),
             valued("concurrency", "N", about(key!("cli-worker-concurrency")))
                 .value_parser(value_parser!(u16).range(1..=1024)),
-        )
-        .arg(valued("name", "NAME", about(key!("cli-worker-name"))))
-        .arg(cage)
+            valued("name", "NAME", about(key!("cli-worker-name"))),
+            cage,
+        ])
         .after_help(examples(language, "worker"))
 }
 
 pub(super) fn store(language: Language) -> Command {
     let about = |key| language.word(key);
     let place = |name, key| positional(name, about(key)).required(true);
+    let copy = Command::new("copy")
+        .about(about(key!("cli-store-copy-about")))
+        .arg(place("from", key!("cli-store-from")))
+        .arg(place("to", key!("cli-store-to")))
+        .after_help(examples(language, "store copy"));
+    let backup = Command::new("backup")
+        .about(about(key!("cli-store-backup-about")))
+        .arg(place("file", key!("cli-store-file")))
+        .args(store_arguments(language))
+        .after_help(examples(language, "store backup"));
+    let check = Command::new("check")
+        .about(about(key!("cli-store-check-about")))
+        .args(store_arguments(language))
+        .after_help(examples(language, "store check"));
     Command::new("store")
         .about(about(key!("cli-store-about")))
         .subcommand_required(true)
-        .subcommand(
-            Command::new("copy")
-                .about(about(key!("cli-store-copy-about")))
-                .arg(place("from", key!("cli-store-from")))
-                .arg(place("to", key!("cli-store-to")))
-                .after_help(examples(language, "store copy")),
-        )
-        .subcommand(
-            Command::new("backup")
-                .about(about(key!("cli-store-backup-about")))
-                .arg(place("file", key!("cli-store-file")))
-                .args(store_arguments(language))
-                .after_help(examples(language, "store backup")),
-        )
-        .subcommand(
-            Command::new("check")
-                .about(about(key!("cli-store-check-about")))
-                .args(store_arguments(language))
-                .after_help(examples(language, "store check")),
-        )
+        .subcommands([copy, backup, check])
 }

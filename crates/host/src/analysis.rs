@@ -4,7 +4,10 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 use serde_json::{Value as Json, json};
-use table::{Budget, Chance, Expert, Explain, Game, Key, Message, Side, Turn, Value, key, message};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Game, Key, Message, Side, Turn, Value, key,
+    message,
+};
 use text::Language;
 
 /// The value of one position and of its moves.
@@ -23,6 +26,18 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// The evaluation of a position, which the caller wrote as `text`.
+    pub fn new<M: ToString>(text: &str, found: &Evaluation<M>) -> Self {
+        let moves = found.moves.iter();
+        Self {
+            position: text.to_owned(),
+            to_move: found.side,
+            value: found.value,
+            moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
+            nodes: found.nodes,
+        }
+    }
+
     /// The best move; the first one among equals, `None` without moves.
     pub fn best(&self) -> Option<&str> {
         let mut best: Option<&(String, Value)> = None;
@@ -220,16 +235,6 @@ where
         };
         let evaluation = self.expert.evaluate(game.view(side), luck, budget);
         let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
-        let moves = evaluation
-            .moves
-            .iter()
-            .map(|(mv, value)| (mv.to_string(), *value));
-        Ok(Analysis {
-            position: text.to_owned(),
-            to_move: evaluation.side,
-            value: evaluation.value,
-            moves: moves.collect(),
-            nodes: evaluation.nodes,
-        })
+        Ok(Analysis::new(text, &evaluation))
     }
 }

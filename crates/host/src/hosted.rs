@@ -45,11 +45,10 @@ pub trait Hosted: Game {
     /// # Errors
     /// As [`open`](Self::open), or when the text is not a position.
     fn begin(options: &Options) -> Result<Self, OptionError> {
-        let Some(text) = options.get(POSITION.name) else {
-            return Self::open(options);
-        };
-        text.parse()
-            .map_err(|error| OptionError::new(POSITION.name, &error))
+        match options.parsed(POSITION.name)? {
+            Some(game) => Ok(game),
+            None => Self::open(options),
+        }
     }
 
     /// The first chance results, in order, if the options fix them; empty otherwise.

@@ -49,15 +49,8 @@ pub fn advise<G: Reviewed, J: Judge<G> + ?Sized>(
     let found = judge.evaluate(view, luck, budget);
     let found = found.map_err(|stopped| stopped.explain())?;
     let best = found.best().ok_or_else(|| message!("advice-nobody"))?;
-    let moves = found.moves.iter();
     Ok(Advice {
-        report: Analysis {
-            position: view.to_string(),
-            to_move: found.side,
-            value: found.value,
-            moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
-            nodes: found.nodes,
-        },
+        report: Analysis::new(&view.to_string(), &found),
         place: judge.place(view, best),
         what: best.to_string(),
         why: judge.why(view, &found, None),

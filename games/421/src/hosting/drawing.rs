@@ -1,13 +1,11 @@
 //! The table drawn: three dice in the middle, each side's tokens, and the throws that were kept.
 
-use crate::{
-    Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, RoundResult, Settled,
-};
+use crate::{Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move};
 use table::{Game as _, Key, Message, Side, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg, units};
-use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence};
+use host::{DrawingContext, Drawn, Edits, Field, RuleSentence};
 use text::counted;
 
 const DIE: i32 = 130;
@@ -23,15 +21,12 @@ impl Drawn for Game421 {
         RuleSentence::shown(key!("jeu421-rule-tokens"), "10/10/second/663/3/111"),
         RuleSentence::shown(key!("jeu421-rule-end"), "0/20#9"),
     ];
-    const FIELDS: &'static [Field] = &[Field {
-        option: "tokens",
-        label: key!("jeu421-field-tokens"),
-        answer: FieldAnswer::Number {
-            least: 1,
-            most: MAX_TOKENS as u32,
-            usual: Some(10),
-        },
-    }];
+    const FIELDS: &'static [Field] = &[Field::number(
+        "tokens",
+        key!("jeu421-field-tokens"),
+        (1, MAX_TOKENS as u32),
+        Some(10),
+    )];
     const BEGINS: Key = key!("jeu421-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
@@ -63,8 +58,7 @@ impl Drawn for Game421 {
         let Move::Throw(again) = mv else {
             return vec!["keep".to_owned()];
         };
-        let dice = (0..3).filter(|die| again.0[*die]).map(die_name);
-        let mut parts: Vec<String> = dice.collect();
+        let mut parts: Vec<String> = again.dice().map(die_name).collect();
         if !parts.is_empty() {
             parts.push("throw".to_owned());
         }
@@ -85,9 +79,7 @@ impl Drawn for Game421 {
     fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         match &pose.last {
             Some((_, Effect::Fell { die, .. })) => vec![die_name(*die)],
-            Some((_, Effect::Threw(again))) => {
-                (0..3).filter(|die| again.0[*die]).map(die_name).collect()
-            }
+            Some((_, Effect::Threw(again))) => again.dice().map(die_name).collect(),
             Some((side, Effect::Kept { .. })) => vec![format!("result-{side}")],
             None => Vec::new(),
         }
@@ -138,11 +130,8 @@ fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) 
         }
         _ => None,
     };
-    let about = Group {
-        class: side_class(decided.map_or(pose.sight.side(), |(by, _)| by)),
-        ..Group::default()
-    };
-    svg.part("tray", about, |svg| {
+    let thrower = decided.map_or(pose.sight.side(), |(by, _)| by).to_string();
+    svg.part("tray", Group::new("", &thrower), |svg| {
         svg.slab("tray", table.tray, (table.size.0 - 60, 250), 40);
         let faces = decided.into_iter().flat_map(|(_, faces)| faces);
         for (die, face) in faces.enumerate() {
@@ -154,13 +143,6 @@ fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) 
 fn die_place(die: usize, table: &Layout) -> (i32, i32) {
     let x = table.tray.0 + (units(die) - 1) * (DIE + 50);
     (x, table.tray.1 + 20)
-}
-
-const fn side_class(side: Side) -> &'static str {
-    match side {
-        Side::First => "first",
-        Side::Second => "second",
-    }
 }
 
 /// Whether a die was left lying when the others were thrown again.
@@ -200,61 +182,46 @@ fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, tabl
         key!("jeu421-far-tokens", count, form)
     };
     let label = counted(Message::new(key), "count", tokens.cast_unsigned());
-    let about = Group {
-        label: &pose.say(&label),
-        class: match side {
-            Side::First => "tokens first",
-            Side::Second => "tokens second",
-        },
-        ..Group::default()
-    };
+    let (label, class) = (pose.say(&label), format!("tokens {side}"));
     let (per_row, most) = if pose.style.tall {
         (7, 21)
     } else {
         (20, MOST_TOKENS)
     };
     let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
-    svg.part(&format!("tokens-{side}"), about, |svg| {
-        // A finger may touch between two tokens.
-        let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
-        svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
-        svg.disc("purse", (66, y), 44);
-        svg.words("count", (66, y), &tokens.to_string());
-        for token in 0..tokens.clamp(0, most) {
-            let (column, row) = (token % per_row, token / per_row);
-            let at = (146 + 31 * column, y + 40 * row - 20 * (rows - 1));
-            svg.disc("token", at, 18);
-            svg.disc("token-ring", at, 11);
-        }
-    });
-    if let Some(faces) = kept(pose, side) {
-        draw_kept(svg, pose, side, faces, table);
-    }
+    svg.part(
+        &format!("tokens-{side}"),
+        Group::new(&label, &class),
+        |svg| {
+            // A finger may touch between two tokens.
+            let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
+            svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
+            svg.disc("purse", (66, y), 44);
+            svg.words("count", (66, y), &tokens.to_string());
+            for token in 0..tokens.clamp(0, most) {
+                let (column, row) = (token % per_row, token / per_row);
+                let at = (146 + 31 * column, y + 40 * row - 20 * (rows - 1));
+                svg.disc("token", at, 18);
+                svg.disc("token-ring", at, 11);
+            }
+        },
+    );
+    draw_kept(svg, pose, side, (table.size.0 - 280, y));
 }
 
-fn draw_kept(
-    svg: &mut Svg,
-    pose: &DrawingContext<'_, Game421>,
-    side: Side,
-    faces: [Face; 3],
-    table: &Layout,
-) {
-    let y = table.zone(side == pose.style.near);
+fn draw_kept(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, (x, y): (i32, i32)) {
+    let Some(faces) = kept(pose, side) else {
+        return;
+    };
     let worth = Combination::from_faces(faces).tokens();
     let label = Message::new(key!("jeu421-result", dice, count, form))
         .with("dice", crate::Dice::from(faces).to_string());
-    let label = counted(label, "count", worth.into());
-    let about = Group {
-        label: &pose.say(&label),
-        class: "result",
-        ..Group::default()
-    };
-    let x = table.size.0 - 280;
-    svg.part(&format!("result-{side}"), about, |svg| {
+    let label = pose.say(&counted(label, "count", worth.into()));
+    let name = format!("result-{side}");
+    svg.part(&name, Group::new(&label, "result"), |svg| {
         for (place, face) in faces.into_iter().enumerate() {
-            svg.at((x + 72 * units(place), y), 0, |svg| {
-                draw_cube(svg, face, 60);
-            });
+            let at = (x + 72 * units(place), y);
+            svg.at(at, 0, |svg| draw_cube(svg, face, 60));
         }
         svg.disc("worth", (x + 222, y), 24);
         svg.words("worth-count", (x + 222, y), &worth.to_string());
@@ -263,13 +230,7 @@ fn draw_kept(
 
 fn draw_throws(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
     let label = message!("jeu421-throw-number", throw = pose.sight.throws());
-    let words = pose.say(&label);
-    let about = Group {
-        label: &words,
-        class: "throws",
-        ..Group::default()
-    };
-    svg.part("throws", about, |svg| {
+    svg.part("throws", Group::new(&pose.say(&label), "throws"), |svg| {
         for throw in 1..=MOST_THROWS {
             let class = if throw <= pose.sight.throws() {
                 "done"
@@ -285,21 +246,17 @@ fn draw_throws(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout
 fn draw_die(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, die: usize, table: &Layout) {
     let face = pose.sight.dice().0[die];
     let number = die + 1;
-    let label = if let Some(face) = face {
-        message!("jeu421-die", die = number, face = face.pips())
-    } else {
-        message!("jeu421-die-air", die = number)
+    let (label, class) = match face {
+        Some(face) => {
+            let label = message!("jeu421-die", die = number, face = face.pips());
+            (label, "die rolls")
+        }
+        None => (message!("jeu421-die-air", die = number), "die flying"),
     };
-    let keys = number.to_string();
+    let label = pose.say(&label);
     let about = Group {
-        label: &pose.say(&label),
-        class: if face.is_some() {
-            "die rolls"
-        } else {
-            "die flying"
-        },
-        keys: &keys,
-        ..Group::default()
+        keys: &number.to_string(),
+        ..Group::new(&label, class)
     };
     // A throw never falls straight.
     let tilt = face.map_or(0, |face| {
@@ -335,15 +292,5 @@ fn draw_buttons(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layou
     if pose.sight.throws() < MOST_THROWS {
         let throw = word(key!("jeu421-throw"));
         svg.button("throw", "t Enter", (x + 155, y), (280, 76), &throw);
-    }
-}
-
-/// The winner of a round, and the number of tokens it gives away.
-pub(super) const fn given(round: Settled) -> Option<(Side, u8)> {
-    match round.result {
-        RoundResult::Draw => None,
-        RoundResult::Tokens { winner, given } | RoundResult::Value { winner, given } => {
-            Some((winner, given))
-        }
     }
 }

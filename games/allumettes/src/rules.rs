@@ -38,7 +38,7 @@ pub struct Take {
 /// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Taken {
-    /// Move that was played.
+    /// The move.
     pub take: Take,
     /// Number of matches left in all heaps together.
     pub left: u32,
@@ -90,15 +90,14 @@ pub enum Refusal {
     },
 }
 
-/// The reason why `count` matches cannot be taken from a heap where at most `most` can, if there is
-/// one.
-pub fn refusal(count: i64, most: u32) -> Option<Refusal> {
+/// Checks that `count` matches can be taken from a heap where at most `most` can.
+pub(crate) fn check_count(count: i64, most: u32) -> Result<(), Refusal> {
     if count < 1 {
-        Some(Refusal::TooFew { count })
+        Err(Refusal::TooFew { count })
     } else if count > most.into() {
-        Some(Refusal::TooMany { count, most })
+        Err(Refusal::TooMany { count, most })
     } else {
-        None
+        Ok(())
     }
 }
 
@@ -150,18 +149,11 @@ impl Default for Matches {
 
 /// The default maximum for one turn: 3 with one heap, the whole heap with several (Marienbad).
 pub(crate) fn default_max(heaps: usize) -> Option<NonZeroU32> {
-    if heaps == 1 {
-        NonZeroU32::new(MAX_TAKE)
-    } else {
-        None
-    }
+    NonZeroU32::new(MAX_TAKE).filter(|_| heaps == 1)
 }
 
 impl Matches {
     /// A game that begins with these heaps and the default maximum for one turn.
-    ///
-    /// # Errors
-    /// The heaps are empty, or there are more than [`MAX_MATCHES`] matches or [`MAX_HEAPS`] heaps.
     pub fn new(heaps: &[u32]) -> Result<Self, SetupError> {
         let total = heaps.iter().copied().map(u64::from).sum();
         if heaps.len() > MAX_HEAPS {
@@ -202,36 +194,20 @@ impl Matches {
         &self.heaps
     }
 
-    /// Most matches taken in one turn; `None` for the whole heap.
-    pub fn max(&self) -> Option<NonZeroU32> {
-        self.max
-    }
-
-    /// Whether the last match loses or wins.
-    pub fn last(&self) -> LastMatch {
-        self.last
-    }
-
     /// Most matches that can be taken from a heap now.
-    pub fn most(&self, heap: usize) -> u32 {
+    pub(crate) fn most(&self, heap: usize) -> u32 {
         self.max
             .map_or(self.heaps[heap], |max| self.heaps[heap].min(max.get()))
     }
 
     /// Index of the first of the largest heaps.
     pub(crate) fn largest_heap(&self) -> usize {
-        let largest = self.heaps.iter().max();
-        self.heaps
-            .iter()
-            .position(|heap| Some(heap) == largest)
-            .unwrap_or(0)
+        // The first of equals is the last in reverse.
+        let heaps = (0..self.heaps.len()).rev();
+        heaps.max_by_key(|&heap| self.heaps[heap]).unwrap_or(0)
     }
 
-    /// Takes matches for the side to move.
-    ///
-    /// # Errors
-    /// The heap does not exist, the number is not allowed, or the game is over; the game stays
-    /// unchanged.
+    /// Takes matches for the side to move. A refused move leaves the game unchanged.
     #[doc(alias = "retirer")]
     pub fn take(&mut self, take: Take) -> Result<Taken, Refusal> {
         let Take { heap, count } = take;
@@ -244,15 +220,11 @@ impl Matches {
                 heaps: self.heaps.len(),
             });
         }
-        if let Some(refusal) = refusal(count, self.most(heap)) {
-            return Err(refusal);
-        }
+        check_count(count, self.most(heap))?;
         self.heaps[heap] -= count as u32;
         self.to_move = self.to_move.other();
-        Ok(Taken {
-            take,
-            left: self.left(),
-        })
+        let left = self.left();
+        Ok(Taken { take, left })
     }
 
     /// Carries out a cheat without using up the turn.

@@ -3,7 +3,8 @@
 
 mod cases;
 
-use crate::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, Refusal, STRATEGIES, refusal};
+use crate::rules::check_count;
+use crate::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, Refusal, STRATEGIES};
 use serde_json::{Value as Json, json};
 use table::{
     Event, Explain, Game as _, HUMAN, Limits, Message, Mind, Referee, Trust, key, message,
@@ -72,12 +73,10 @@ fn raised(refusal: &Refusal) -> Message {
 
 fn take(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (left, count): (u32, i64) = (call.args.get(0)?, call.args.get(1)?);
-    if let Some(refusal) = refusal(count, left.min(MAX_TAKE)) {
-        return Err(CallError::Raised {
-            exception: EXCEPTION,
-            reason: raised(&refusal),
-        });
-    }
+    check_count(count, left.min(MAX_TAKE)).map_err(|refusal| CallError::Raised {
+        exception: EXCEPTION,
+        reason: raised(&refusal),
+    })?;
     call.args.0[0] = json!(i64::from(left) - count);
     Ok(Json::Null)
 }

@@ -9,7 +9,7 @@ use host::counted;
 pub(super) const SPACE: Space<Matches> = Space {
     moves: |game| {
         let largest = game.heaps().iter().copied().max().unwrap_or(0);
-        let most = game.max().map_or(largest, |max| max.get().min(largest));
+        let most = game.max.map_or(largest, |max| max.get().min(largest));
         game.heaps().len() * most as usize
     },
     number: |game, take| game.heaps().len() * (take.count - 1) as usize + take.heap,

@@ -44,6 +44,6 @@ pub use strategies::STRATEGIES;
 #[cfg(feature = "subject")]
 pub use subject::SUBJECT;
 pub use tile::{MAX_PIPS, TILES, Tile, Tiles};
-pub use view::{Step, View};
+pub use view::View;
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

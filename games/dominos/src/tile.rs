@@ -155,7 +155,13 @@ impl Tiles {
 
     /// Removes a tile from the set.
     pub const fn remove(&mut self, tile: Tile) {
-        self.0 &= !(1 << tile.0);
+        *self = self.without(tile);
+    }
+
+    /// The set without a tile.
+    #[must_use]
+    pub const fn without(self, tile: Tile) -> Self {
+        Self(self.0 & !(1 << tile.0))
     }
 
     /// The highest tile, which comes before all others in the box.

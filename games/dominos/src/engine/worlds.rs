@@ -66,12 +66,10 @@ impl Worlds {
         let (mut draws, mut laid) = (0, Vec::new());
         for step in view.steps().filter(|step| step.side == opponent) {
             if let Some(tile) = step.mv.tile() {
-                let earliest = earliest[usize::from(tile.index())];
-                let latest = draws;
                 laid.push(LaidTile {
                     tile,
-                    earliest,
-                    latest,
+                    earliest: earliest[usize::from(tile.index())],
+                    latest: draws,
                 });
                 continue;
             }
@@ -302,12 +300,10 @@ fn subsets(tiles: Tiles, n: u8, each: &mut impl FnMut(Tiles)) {
             return;
         }
         let tile = tiles.nth(0);
-        let mut tiles = tiles;
-        tiles.remove(tile);
         let mut with = chosen;
         with.insert(tile);
-        rest(tiles, n - 1, with, each);
-        rest(tiles, n, chosen, each);
+        rest(tiles.without(tile), n - 1, with, each);
+        rest(tiles.without(tile), n, chosen, each);
     }
     rest(tiles, n, Tiles::NONE, each);
 }
@@ -391,7 +387,8 @@ mod tests {
         drew: &[Side],
         opponent: Side,
     ) -> bool {
-        let Ok(mut again) = Dominos::dealt(game.rule, hands) else {
+        let Ok(mut again) = Dominos::dealt(game.rule, hands, Tiles::ALL - hands[0] - hands[1])
+        else {
             return false;
         };
         let (mut theirs, mut all) = (drawn.iter(), game.drawn.iter().zip(drew));

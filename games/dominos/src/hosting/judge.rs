@@ -1,10 +1,10 @@
 //! Values of moves and their reasons, from the mover's view: unseen tiles that fit each end, and points
 //! left in the hand. For luck, the value with all tiles open.
 
-use crate::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Solver, Step, Tile, Tiles, View};
+use crate::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Solver, Tile, Tiles, View};
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Share, Stopped, message};
 
-use crate::hosting::{seen_in, words};
+use super::{seen_in, words};
 use review::{Advice, Judge, LossScale, advise};
 
 /// Maximum size of a boneyard of which all orders are solved: 720 orders.
@@ -78,9 +78,7 @@ impl Judge<Dominos> for Reasoned {
     fn drawn(&self, after: &Dominos, effects: &[Effect]) -> String {
         match effects {
             [Effect::Received(tile)] if !after.history().is_empty() => tile.to_string(),
-            _ => Side::BOTH
-                .map(|side| after.hand(side).to_string())
-                .join("/"),
+            _ => after.hands.map(|hand| hand.to_string()).join("/"),
         }
     }
 
@@ -118,10 +116,8 @@ impl Reasoned {
             mean.extend(self.solved(game, drawn));
         }
         for tile in left {
-            let mut rest = left;
-            rest.remove(tile);
             drawn.push(tile);
-            self.every_order(game, drawn, rest, mean);
+            self.every_order(game, drawn, left.without(tile), mean);
             drawn.pop();
         }
     }
@@ -200,16 +196,10 @@ pub(super) fn reasons(view: &View<'_>, best: Option<Move>, chosen: Option<Move>)
 }
 
 fn about(view: &View<'_>, mv: Move) -> Vec<Reason> {
-    let step = Step {
-        side: view.side,
-        mv,
-        ends: view.ends(),
-    };
-    let (Some(tile), Some(ends)) = (mv.tile(), step.ends_after()) else {
+    let (Some(tile), Some(ends)) = (mv.tile(), view.ends_after(mv)) else {
         return Vec::new();
     };
-    let mut hand = view.hand;
-    hand.remove(tile);
+    let hand = view.hand.without(tile);
     if hand.is_empty() {
         return vec![Reason::GoesOut(mv)];
     }

@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use crate::{Dominos, End, Move, NotationError, Seen, Step, Tiles, View};
+use crate::view::{Step, steps};
+use crate::{Dominos, End, Move, NotationError, Seen, Tiles};
 use table::{Game as _, Side, Turn};
 
 /// The view that a viewer's text describes.
@@ -59,25 +60,18 @@ impl Outside {
     fn read(text: &str) -> Option<Self> {
         let (setup, done) = text.split_once(':')?;
         let (_, counts) = setup.split_once(" spectator - ")?;
-        let counts: Vec<u8> = counts
-            .trim()
-            .split('/')
-            .map(|count| count.parse().ok())
-            .collect::<Option<_>>()?;
-        let &[first, second, boneyard] = &counts[..] else {
+        let counts = counts.trim().split('/').map(str::parse);
+        let &[first, second, boneyard] = &counts.collect::<Result<Vec<u8>, _>>().ok()?[..] else {
             return None;
         };
         let mut words = done.split_whitespace();
         let starter = words.next().map_or(Ok(Side::First), str::parse).ok()?;
-        let history = words
-            .filter(|word| !word.starts_with('+'))
-            .map(|word| word.parse().ok())
-            .collect::<Option<Vec<Move>>>()?;
+        let moves = words.filter(|word| !word.starts_with('+')).map(str::parse);
         let outside = Self {
             hands: [first, second],
             boneyard,
             starter,
-            history,
+            history: moves.collect::<Result<_, _>>().ok()?,
         };
         outside.is_possible().then_some(outside)
     }
@@ -85,7 +79,7 @@ impl Outside {
     /// Whether every tile fits where it was laid, once, and the counts are those of one set.
     fn is_possible(&self) -> bool {
         let mut laid = Tiles::NONE;
-        let fits = self.view().steps().all(|step| {
+        let fits = steps(self.starter, &self.history).all(|step| {
             let Some(tile) = step.mv.tile() else {
                 return true;
             };
@@ -97,27 +91,13 @@ impl Outside {
         let set = u32::from(Tiles::ALL.len());
         fits && first + second + u32::from(self.boneyard) <= set
     }
-
-    fn view(&self) -> View<'_> {
-        View {
-            rule: crate::Rule::default(),
-            size: 0,
-            side: Side::First,
-            hand: Tiles::NONE,
-            opponent: self.hands[1],
-            boneyard: self.boneyard,
-            starter: self.starter,
-            awaits_tile: false,
-            history: &self.history,
-        }
-    }
 }
 
 impl Sight {
     pub(super) fn steps(&self) -> Vec<Step> {
         match self {
             Self::Seat(seen) => seen.view().steps().collect(),
-            Self::Outside(outside) => outside.view().steps().collect(),
+            Self::Outside(outside) => steps(outside.starter, &outside.history).collect(),
             Self::Whole(game) => game.view(Side::First).steps().collect(),
         }
     }

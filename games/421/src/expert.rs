@@ -153,7 +153,7 @@ impl Expert<Game421> for Engine {
 fn evaluate(game: &Game421, round: &Round, value: impl Fn(f64) -> Value) -> Evaluation<Move> {
     let side = game.side();
     let node = |dice: Dice| LATTICE.node(dice.0.into_iter().flatten());
-    let turn = round.turn(game.to_beat().map(|result| LATTICE.node(result.faces())));
+    let turn = round.turn(game.to_beat.map(|result| LATTICE.node(result.faces())));
     let worth = |throws, dice| {
         let worth = turn.worth(throws, node(dice));
         match side {
@@ -162,13 +162,13 @@ fn evaluate(game: &Game421, round: &Round, value: impl Fn(f64) -> Value) -> Eval
         }
     };
     let valued = |mv| match mv {
-        Move::Keep => (mv, worth(MOST_THROWS, game.dice())),
-        Move::Throw(again) => (mv, worth(game.throws() + 1, game.dice().without(again))),
+        Move::Keep => (mv, worth(MOST_THROWS, game.dice)),
+        Move::Throw(again) => (mv, worth(game.throws + 1, game.dice.without(again))),
     };
     let moves = game.legal().map(valued).collect();
     Evaluation {
         side,
-        value: worth(game.throws(), game.dice()),
+        value: worth(game.throws, game.dice),
         moves,
         nodes: None,
     }
@@ -203,7 +203,7 @@ mod tests {
             return value;
         }
         let after = |game: Game421, known: &mut HashMap<String, f64>| {
-            let settled = game == Game421::at_round(game.round(), game.totals());
+            let settled = game == Game421::at_round(game.round, game.totals());
             if settled {
                 winning(&game)
             } else {

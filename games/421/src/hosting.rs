@@ -70,20 +70,20 @@ impl Hosted for Game421 {
         let totals = self.totals();
         let [own, other] = [side, side.other()].map(|side| totals[side.index()]);
         let mut lines = vec![
-            format!("round {}", self.round()),
+            format!("round {}", self.round),
             format!("tokens {own} {other}"),
-            format!("dice {}", pips(self.dice())),
-            format!("throws {}", self.throws()),
+            format!("dice {}", pips(self.dice)),
+            format!("throws {}", self.throws),
         ];
-        let to_beat = self.to_beat();
+        let to_beat = self.to_beat;
         lines.extend(to_beat.map(|best| format!("beat {}", pips(best.faces().into()))));
         lines
     }
 
     /// All dice of a throw, when the last one has fallen.
     fn drawn(&self, _side: Side, _effect: &Effect, _shown: Option<String>) -> Option<String> {
-        let fallen = self.dice().next_to_fall().is_none();
-        fallen.then(|| format!("throws {}", pips(self.dice())))
+        let fallen = self.dice.next_to_fall().is_none();
+        fallen.then(|| format!("throws {}", pips(self.dice)))
     }
 }
 
@@ -110,7 +110,7 @@ impl Voice for Game421 {
             Event::Played { side, effect, .. } => told_move(scene, *side, effect),
             Event::Unreadable { .. } => scene.line(&message!("jeu421-unreadable")),
             Event::Cheated { .. } => {
-                let dice = scene.game.dice().to_string();
+                let dice = scene.game.dice.to_string();
                 scene.line(&message!("jeu421-turned", dice))
             }
             Event::Over {
@@ -129,10 +129,10 @@ impl Voice for Game421 {
             Event::Played { side, effect, .. } => did(scene, *side, effect, you),
             Event::Chance { side, .. } => {
                 // All dice of a throw are told at once, when the last has fallen.
-                let dice = spoken(scene.game.dice().faces()?);
+                let dice = spoken(scene.game.dice.faces()?);
                 let key = key!("jeu421-did-fall", who, name, dice, throw);
                 let message = scene.about(key, *side, you).with("dice", dice);
-                Some(message.with("throw", scene.game.throws()))
+                Some(message.with("throw", scene.game.throws))
             }
             _ => None,
         }
@@ -232,7 +232,7 @@ struct NotDice(String);
 
 /// The dice on the table.
 pub(crate) fn current(game: &Game421) -> Message {
-    message!("jeu421-current", dice = game.dice().to_string())
+    message!("jeu421-current", dice = game.dice.to_string())
 }
 
 /// The dice at the end of a turn.
@@ -242,7 +242,7 @@ pub(crate) fn last(faces: [Face; 3]) -> Message {
 
 fn told_throw(scene: &Scene<'_, Game421>, side: Side) -> String {
     let current = scene.line(&current(scene.game));
-    match scene.game.throws() {
+    match scene.game.throws {
         1 => scene.line(&message!("jeu421-active", player = side.number())) + &current,
         _ => current,
     }
@@ -254,7 +254,7 @@ fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String 
         Effect::Fell { .. } => String::new(),
         Effect::Threw(_) if scene.is_human(side) => String::new(),
         Effect::Threw(_) => {
-            let dice = scene.game.dice().to_string();
+            let dice = scene.game.dice.to_string();
             scene.line(&message!("jeu421-kept", dice))
         }
         Effect::Kept { faces, round } => {
@@ -299,13 +299,13 @@ pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask
     let question = match ones[..] {
         [] => language.word(key!("jeu421-ask-again")),
         [false, ..] => return Ask::Answer(Move::Keep.to_string()),
-        [true, ..] if game.throws() == MOST_THROWS => {
+        [true, ..] if game.throws == MOST_THROWS => {
             let refused = language.say(&Refusal::NoThrowLeft.explain());
             return Ask::Despite(refused, Move::Keep.to_string());
         }
         [true, a, b, c, ..] => return Ask::Answer(Move::Throw(Rethrow([a, b, c])).to_string()),
         [true, ref again @ ..] => {
-            let face = game.dice().0[again.len()].map_or(0, Face::pips);
+            let face = game.dice.0[again.len()].map_or(0, Face::pips);
             language.say(&message!("jeu421-ask-die", number = again.len() + 1, face))
         }
     };

@@ -91,20 +91,19 @@ pub enum SetupError {
 ///     game.draw(face - 1);
 /// }
 /// game.play(Move::Keep)?;
-/// assert_eq!(game.to_beat().map(|result| result.tokens()), Some(8));
+/// assert_eq!(game.to_string(), "10/10/second/---/1/421");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game421 {
-    /// Tokens of the first and of the second player.
     pub(crate) totals: [i32; 2],
-    /// Result of the first player, while the second plays.
+    /// The first player's result while the second plays; `None` during the first player's turn.
     pub(crate) to_beat: Option<Combination>,
     /// Dice of the player to move.
     pub(crate) dice: Dice,
-    /// Number of the current throw of the turn, 1 to 3.
+    /// Number of throws in this turn, 1 to 3, including dice in the air.
     pub(crate) throws: u8,
-    /// Number of the round, from 1.
+    /// Number of the round, from 1. It selects the dice of a seeded game and has no other effect.
     pub(crate) round: u32,
 }
 
@@ -135,26 +134,6 @@ impl Game421 {
     /// Tokens of both players, *njtot1* and *njtot2*.
     pub fn totals(&self) -> [i32; 2] {
         self.totals
-    }
-
-    /// The first player's result while the second plays; `None` during the first player's turn.
-    pub fn to_beat(&self) -> Option<Combination> {
-        self.to_beat
-    }
-
-    /// The dice of the player whose turn it is.
-    pub fn dice(&self) -> Dice {
-        self.dice
-    }
-
-    /// Number of throws in this turn, 1 to 3, including dice in the air.
-    pub fn throws(&self) -> u8 {
-        self.throws
-    }
-
-    /// Number of the round, from 1. It selects the dice of a seeded game and has no other effect.
-    pub fn round(&self) -> u32 {
-        self.round
     }
 
     /// The side to move; the first player begins every round (R9).

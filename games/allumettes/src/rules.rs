@@ -57,12 +57,9 @@ pub enum Cheat {
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[doc(alias = "CoupInvalideException")]
 pub enum Refusal {
-    /// The move takes no match.
-    #[message("allumettes-too-few")]
-    TooFew {
-        /// Number of matches of the move.
-        count: i64,
-    },
+    /// The move takes this number of matches, less than 1.
+    #[message("allumettes-too-few", count = _0)]
+    TooFew(i64),
     /// The move takes more matches than allowed or than the heap has.
     #[message("allumettes-too-many")]
     TooMany {
@@ -84,16 +81,13 @@ pub enum Refusal {
     Over,
     /// The cheat would remove no match, or all of them.
     #[message("allumettes-nothing-to-gain")]
-    NothingToGain {
-        /// Number of matches left in all heaps together.
-        left: u32,
-    },
+    NothingToGain,
 }
 
 /// Checks that `count` matches can be taken from a heap where at most `most` can.
 pub(crate) fn check_count(count: i64, most: u32) -> Result<(), Refusal> {
     if count < 1 {
-        Err(Refusal::TooFew { count })
+        Err(Refusal::TooFew(count))
     } else if count > most.into() {
         Err(Refusal::TooMany { count, most })
     } else {
@@ -127,7 +121,6 @@ pub enum SetupError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[doc(alias = "Jeu")]
 pub struct Matches {
-    /// Number of matches in each heap.
     pub(crate) heaps: Vec<u32>,
     /// Most matches taken in one turn; `None` for the whole heap.
     pub(crate) max: Option<NonZeroU32>,
@@ -229,13 +222,12 @@ impl Matches {
 
     /// Carries out a cheat without using up the turn.
     pub(crate) fn apply_cheat(&mut self, cheat: Cheat) -> Result<(), Refusal> {
-        let left = self.left();
         let keep = match cheat {
-            Cheat::One => left.saturating_sub(1),
+            Cheat::One => self.left().saturating_sub(1),
             Cheat::Leave(keep) => keep,
         };
-        if keep == 0 || keep >= left {
-            return Err(Refusal::NothingToGain { left });
+        if keep == 0 || keep >= self.left() {
+            return Err(Refusal::NothingToGain);
         }
         match cheat {
             Cheat::One => {
@@ -265,8 +257,8 @@ mod tests {
     fn refusals_contain_the_number_and_the_limit() {
         let mut game = Matches::new(&[2]).unwrap();
         let cases = [
-            (0, Refusal::TooFew { count: 0 }),
-            (-4, Refusal::TooFew { count: -4 }),
+            (0, Refusal::TooFew(0)),
+            (-4, Refusal::TooFew(-4)),
             (3, Refusal::TooMany { count: 3, most: 2 }),
         ];
         for (count, refusal) in cases {
@@ -294,7 +286,7 @@ mod tests {
         assert_eq!(game.heaps(), [1, 1, 0, 0]);
         assert_eq!(
             game.apply_cheat(Cheat::Leave(2)),
-            Err(Refusal::NothingToGain { left: 2 })
+            Err(Refusal::NothingToGain)
         );
     }
 }

@@ -65,7 +65,7 @@ const FUNCTIONS: &[Function] = &[
 /// The text of the exception after its name.
 fn raised(refusal: &Refusal) -> Message {
     match *refusal {
-        Refusal::TooFew { count } => message!("subject-raised-too-few", count),
+        Refusal::TooFew(count) => message!("subject-raised-too-few", count),
         Refusal::TooMany { count, most } => message!("subject-raised-too-many", count, most),
         ref other => other.explain(),
     }

@@ -35,8 +35,8 @@ pub use engine::solver::Solver;
 pub use expert::Engine;
 pub use notation::NotationError;
 pub use pairs::{
-    Pair, PairError, deal, doubles, first_begins, full_box, histogram, is_before, lay,
-    most_present, possible_at, possible_on, sorted_down, take_turn,
+    Pair, deal, doubles, first_begins, full_box, histogram, is_before, lay, most_present,
+    possible_at, possible_on, sorted_down, take_turn,
 };
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
 pub use seen::{ImpossibleView, Seen};

@@ -154,7 +154,7 @@ pub enum Refusal {
     /// The tile fits neither end.
     #[message("dominos-does-not-fit", tile = tile.to_string(), left = ends.left, right = ends.right)]
     DoesNotFit {
-        /// Tile of the move.
+        /// The tile.
         tile: Tile,
         /// Ends of the line.
         ends: Ends,
@@ -280,11 +280,6 @@ impl Dominos {
         Ok(game)
     }
 
-    /// The rule that is played.
-    pub fn rule(&self) -> Rule {
-        self.rule
-    }
-
     /// The hand of a side.
     pub fn hand(&self, side: Side) -> Tiles {
         self.hands[side.index()]
@@ -380,7 +375,7 @@ impl Dominos {
     }
 
     /// The tiles that the side to move can lay.
-    pub fn playable(&self) -> Tiles {
+    pub(crate) fn playable(&self) -> Tiles {
         let hand = self.hand(self.to_move);
         match self.ends {
             Some(ends) => hand & ends.fitting(),

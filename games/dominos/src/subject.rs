@@ -173,7 +173,7 @@ const TWO_ENDS: Condition = binding(
     |args| Ok(args.json(1).is_array() == args.json(2).is_null()),
 );
 const FITS: Condition = binding("table[0][0] in domino or table[-1][1] in domino", |args| {
-    Ok(lay(one(args, 0)?, &many(args, 1)?.0).is_ok())
+    Ok(lay(one(args, 0)?, &many(args, 1)?.0).is_some())
 });
 const CHAIN: Condition = implied("table[i][1] == table[i + 1][0]", |args| {
     Ok(!args.json(1).is_array() || is_chain(&many(args, 0)?.0))

@@ -16,7 +16,7 @@ pub(super) fn write(options: &Options, language: Language) -> Result<String, Opt
     let game = game(options)?;
     let [first, second] = game.totals();
     let against = options.parsed::<Combination>("against")?;
-    let against = against.or(game.to_beat());
+    let against = against.or(game.to_beat);
     let solution = Solver::new((first + second) as usize).work(|_| false);
     let card = solution.and_then(|solution| solution.card(first, against));
     let card = card.ok_or_else(|| OptionError::new("tokens", &Stopped))?;

@@ -32,7 +32,7 @@ impl Drawn for Game421 {
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let table = Layout::new(pose.style.tall);
-        let (round, throw) = (pose.sight.round(), pose.sight.throws());
+        let (round, throw) = (pose.sight.round, pose.sight.throws);
         let label = message!("jeu421-board", round, throw);
         let mut svg = Svg::new("dice", table.size, &pose.say(&label));
         for side in [pose.style.near.other(), pose.style.near] {
@@ -66,7 +66,7 @@ impl Drawn for Game421 {
     }
 
     fn words(pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
-        words(pose.sight.dice(), mv)
+        words(pose.sight.dice, mv)
     }
 
     fn fell(effect: &Effect) -> String {
@@ -149,7 +149,7 @@ fn die_place(die: usize, table: &Layout) -> (i32, i32) {
 fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
     match &pose.played {
         Some((by, Effect::Threw(again))) => {
-            *by == pose.sight.side() && pose.sight.throws() > 1 && !again.0[die]
+            *by == pose.sight.side() && pose.sight.throws > 1 && !again.0[die]
         }
         Some((_, Effect::Kept { .. } | Effect::Fell { .. })) | None => false,
     }
@@ -159,7 +159,7 @@ fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
 fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
-        _ if side == Side::First => pose.sight.to_beat().map(Combination::faces),
+        _ if side == Side::First => pose.sight.to_beat.map(Combination::faces),
         _ => None,
     }
 }
@@ -229,10 +229,10 @@ fn draw_kept(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, (x, 
 }
 
 fn draw_throws(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
-    let label = message!("jeu421-throw-number", throw = pose.sight.throws());
+    let label = message!("jeu421-throw-number", throw = pose.sight.throws);
     svg.part("throws", Group::new(&pose.say(&label), "throws"), |svg| {
         for throw in 1..=MOST_THROWS {
-            let class = if throw <= pose.sight.throws() {
+            let class = if throw <= pose.sight.throws {
                 "done"
             } else {
                 "left"
@@ -244,7 +244,7 @@ fn draw_throws(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout
 }
 
 fn draw_die(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, die: usize, table: &Layout) {
-    let face = pose.sight.dice().0[die];
+    let face = pose.sight.dice.0[die];
     let number = die + 1;
     let (label, class) = match face {
         Some(face) => {
@@ -282,14 +282,14 @@ fn draw_cube(svg: &mut Svg, face: Face, size: i32) {
 }
 
 fn draw_buttons(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
-    if pose.sight.dice().faces().is_none() {
+    if pose.sight.dice.faces().is_none() {
         return;
     }
     let word = |key| pose.style.language.word(key);
     let (x, y) = (table.tray.0, table.tray.1 + 185);
     let keep = word(key!("jeu421-keep"));
     svg.button("keep", "0 g", (x - 155, y), (280, 76), &keep);
-    if pose.sight.throws() < MOST_THROWS {
+    if pose.sight.throws < MOST_THROWS {
         let throw = word(key!("jeu421-throw"));
         svg.button("throw", "t Enter", (x + 155, y), (280, 76), &throw);
     }

@@ -26,7 +26,7 @@ impl Judge<Game421> for Engine {
     }
 
     fn drawn(&self, after: &Game421, _effects: &[Effect]) -> String {
-        after.dice().to_string()
+        after.dice.to_string()
     }
 
     fn scale(&self) -> LossScale {
@@ -63,7 +63,7 @@ pub(super) struct Odds {
 
 /// Facts about the best move, and about the chosen one if it is another.
 pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) -> Vec<Reason> {
-    let Some(faces) = game.dice().faces() else {
+    let Some(faces) = game.dice.faces() else {
         return Vec::new();
     };
     let lies = Combination::from_faces(faces);
@@ -78,7 +78,7 @@ fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Rea
     let beating = |result: Combination| {
         let wins = |own: &&Combination| RoundResult::new(result, **own).to_second() < 0;
         Odds {
-            dice: game.dice(),
+            dice: game.dice,
             mv,
             count: results.iter().filter(wins).count() as u32,
             of: results.len() as u32,
@@ -87,7 +87,7 @@ fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Rea
     let improves = beating(Combination::from_faces(faces));
     let improves = (mv != Move::Keep).then_some(Reason::Improves(improves));
     let beats = game
-        .to_beat()
+        .to_beat
         .map(|result| Reason::Beats(result, beating(result)));
     improves.into_iter().chain(beats)
 }
@@ -158,7 +158,7 @@ mod tests {
                     after
                 })),
                 Turn::Player(_) | Turn::Over(_) => {
-                    fallen.push(Combination::from_faces(game.dice().faces().unwrap()));
+                    fallen.push(Combination::from_faces(game.dice.faces().unwrap()));
                 }
             }
         }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     fn check(game: &Game421, reason: Reason) {
-        let lies = Combination::from_faces(game.dice().faces().unwrap());
+        let lies = Combination::from_faces(game.dice.faces().unwrap());
         let counted = |mv, than: Combination| {
             let all = if mv == Move::Keep {
                 vec![lies]
@@ -214,7 +214,7 @@ mod tests {
                 assert_eq!((count, of), counted(mv, lies), "{game}: {mv}");
             }
             Reason::Beats(result, Odds { mv, count, of, .. }) => {
-                assert_eq!(Some(result), game.to_beat());
+                assert_eq!(Some(result), game.to_beat);
                 assert_eq!((count, of), counted(mv, result), "{game}: {mv}");
             }
         }

@@ -26,11 +26,11 @@ pub(super) const SPACE: Space<Game421> = Space {
     },
     show: |game, side, array| {
         array.extend([side, side.other()].map(|side| game.totals()[side.index()]));
-        array.push(counted(game.throws()));
-        let down = game.dice().0;
+        array.push(counted(game.throws));
+        let down = game.dice.0;
         array.extend(down.map(|face| face.map_or(0, |face| counted(face.pips()))));
         let to_beat = game
-            .to_beat()
+            .to_beat
             .map(|it| it.faces().map(|face| counted(face.pips())));
         array.extend(to_beat.unwrap_or([0; 3]));
     },

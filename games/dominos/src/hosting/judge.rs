@@ -41,7 +41,7 @@ impl Judge<Dominos> for Reasoned {
         budget: &Budget<'_>,
     ) -> Result<Share, Stopped> {
         let yard: Vec<Tile> = game.boneyard().into_iter().collect();
-        if game.rule() == Rule::One || yard.is_empty() {
+        if game.rule == Rule::One || yard.is_empty() {
             let solved = self.solved(game, &[]);
             return Ok(solved.map_or(Share::UNKNOWN, Share::exactly));
         }

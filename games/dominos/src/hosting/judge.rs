@@ -94,7 +94,7 @@ impl Judge<Dominos> for Reasoned {
     ) -> Result<Advice, Message> {
         let seen = seen_in(text)?;
         if seen.view().moves().is_empty() {
-            return Err(message!("dominos-advice-nobody"));
+            return Err(message!("dominos-advice-no-turn"));
         }
         advise(self, seen.view(), luck, budget)
     }

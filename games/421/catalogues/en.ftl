@@ -126,6 +126,3 @@ jeu421-why-pays = { $dice } gives { $tokens } { $tokens ->
   } if it wins the round.
 jeu421-why-improves = To { $move } gives something better in { $count } of { $of } throws ({ $percent } %).
 jeu421-why-beats = To { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).
-
-# The subject's functions.
-subject-not-dice = `{ $found }` is not a row of faces from 1 to 6

@@ -127,6 +127,3 @@ jeu421-why-pays = { $dice } donne { $tokens } { $tokens ->
   } s'il gagne la manche.
 jeu421-why-improves = Choisir de { $move } donne mieux dans { $count } lancers sur { $of } ({ $percent } %).
 jeu421-why-beats = Choisir de { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).
-
-# Les fonctions du sujet.
-subject-not-dice = « { $found } » n'est pas une suite de faces de 1 à 6

@@ -46,9 +46,6 @@ impl Engine {
     /// The solution for this game; `None` if the budget ends before it is found, and the next call
     /// continues the computation. Effort is counted in rounds computed: a budget that is too small to
     /// find the solution gets `None` even when the solution is known already.
-    ///
-    /// # Errors
-    /// The computation was stopped.
     pub fn solution(
         &mut self,
         game: &Game421,

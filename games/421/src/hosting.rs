@@ -50,8 +50,10 @@ impl Hosted for Game421 {
     }
 
     fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
-        let faces = faces(options.get("dice").unwrap_or_default())?;
-        Ok(faces.into_iter().map(|face| face.pips() - 1).collect())
+        let text = options.get("dice").unwrap_or_default();
+        let outcome = |face: u8| (b'1'..=b'6').contains(&face).then(|| face - b'1');
+        let outcomes: Option<_> = text.bytes().map(outcome).collect();
+        outcomes.ok_or_else(|| OptionError::new("dice", &NotDice(text.to_owned())))
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
@@ -216,13 +218,6 @@ fn did(
             Some(counted(message, "count", count.into()))
         }
     }
-}
-
-/// The faces of a row of digits.
-fn faces(text: &str) -> Result<Vec<Face>, OptionError> {
-    let face = |digit: char| digit.to_digit(10).and_then(|pips| Face::new(pips as u8));
-    let faces: Option<Vec<Face>> = text.chars().map(face).collect();
-    faces.ok_or_else(|| OptionError::new("dice", &NotDice(text.to_owned())))
 }
 
 /// A script of dice that is not a row of faces.

@@ -108,10 +108,7 @@ pub struct Game421 {
 }
 
 impl Game421 {
-    /// A game that begins with `tokens` tokens for each player.
-    ///
-    /// # Errors
-    /// `tokens` is not 1 to [`MAX_TOKENS`].
+    /// A game that begins with `tokens` tokens for each player, 1 to [`MAX_TOKENS`].
     pub fn new(tokens: i32) -> Result<Self, SetupError> {
         match tokens {
             ..1 => Err(SetupError::TooFew(tokens)),

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use table::{Explain, Game, Message, Nature, Player, Trust, Turn, key, message};
 
 use crate::hosting as words;
-use host::{Answers, Ask, GameInfo, Hosted, Options, Setup, ask_options, converse};
+use host::{Answers, Ask, GameInfo, Hosted, OptionError, Options, Setup, ask_options, converse};
 use subject::{
     Args, Call, CallError, Condition, Function, Parameter, Problem, Relation, Sample, Subject,
     Type, function, play_whole, program, stated,
@@ -260,9 +260,8 @@ fn dice(call: &Call<'_>) -> Result<Options, CallError> {
 }
 
 /// The error for dice that are not a row of faces.
-fn refused(options: &Options) -> CallError {
-    let dice = options.get("dice").unwrap_or_default().to_owned();
-    Problem::Specific(message!("subject-not-dice", found = dice)).of_argument(0)
+fn refused(error: OptionError) -> CallError {
+    Problem::Specific(error.message).of_argument(0)
 }
 
 fn seed(call: &mut Call<'_>) -> u64 {
@@ -272,21 +271,12 @@ fn seed(call: &mut Call<'_>) -> u64 {
 /// *`jouerTour`*: one to three throws; returns the dice that were kept.
 fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
     let (dice, seed) = (dice(call)?, seed(call));
-    let script = Game421::script(&dice).map_err(|_| refused(&dice))?;
-    play_turn(
-        Nature::new(seed).with_script(script),
-        &mut Answers::new(&mut *call.input),
-        call.output,
-    )
-}
-
-fn play_turn(
-    mut nature: Nature,
-    answers: &mut Answers<impl BufRead>,
-    output: &mut dyn Write,
-) -> Result<Combination, CallError> {
-    let game = Game421::open(&Options::default());
-    let mut game = game.map_err(|error| CallError::Game(error.explain()))?;
+    let script = Game421::script(&dice).map_err(refused)?;
+    let mut nature = Nature::new(seed).with_script(script);
+    let mut answers = Answers::new(&mut *call.input);
+    let output = &mut *call.output;
+    // The tokens have no part in a turn.
+    let mut game = Game421::at_round(1, [1; 2]);
     let mut drawn = 0;
     loop {
         while let Turn::Chance { outcomes, .. } = game.turn() {
@@ -294,7 +284,7 @@ fn play_turn(
             drawn += 1;
         }
         print(output, &words::current(&game))?;
-        let mv = ask_move(&game, answers, output)?;
+        let mv = ask_move(&game, &mut answers, output)?;
         let effect = game
             .play(mv)
             .map_err(|refusal| CallError::Game(refusal.explain()))?;
@@ -324,7 +314,7 @@ fn ask_move(
 /// *`test_jeu`*: a whole game between two people.
 fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (mut options, seed) = (dice(call)?, seed(call));
-    Game421::script(&options).map_err(|_| refused(&options))?;
+    Game421::script(&options).map_err(refused)?;
     let (game, language) = (GameInfo::new::<Game421>(), Language::French);
     let mut answers = Answers::new(&mut *call.input);
     ask_options(&game, &mut options, language, &mut answers, call.output)?;

@@ -8,7 +8,8 @@ mod space;
 use std::num::NonZeroU32;
 
 use crate::notation::read_heaps;
-use crate::{Cheat, Engine, LastMatch, Matches, NotationError, STRATEGIES, Take, Taken};
+use crate::rules::LastMatch;
+use crate::{Cheat, Engine, Matches, NotationError, STRATEGIES, Take, Taken};
 use table::{Event, Explain, Game as _, Key, Message, Named, Outcome, Side, Turn, key, message};
 
 use host::{

@@ -17,7 +17,7 @@ pub const MAX_HEAPS: usize = 100;
 
 /// Whether the player who takes the last match loses or wins.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum LastMatch {
+pub(crate) enum LastMatch {
     /// The player who takes the last match loses: the subject's rule, misère nim.
     #[default]
     Loses,
@@ -162,18 +162,6 @@ impl Matches {
                 ..Self::default()
             })
         }
-    }
-
-    /// The same game with another maximum for one turn; `None` for the whole heap.
-    #[must_use]
-    pub fn with_max(self, max: Option<NonZeroU32>) -> Self {
-        Self { max, ..self }
-    }
-
-    /// The same game in which the last match loses or wins as given.
-    #[must_use]
-    pub fn with_last(self, last: LastMatch) -> Self {
-        Self { last, ..self }
     }
 
     /// Number of matches left in all heaps together.

@@ -124,7 +124,10 @@ mod tests {
             let game = Matches::new(&[left]).unwrap();
             assert_eq!(choice(Fast, &game), take(left.min(3).into()), "{left} left");
             for max in 1..=6 {
-                let game = game.clone().with_max(NonZeroU32::new(max));
+                let game = Matches {
+                    max: NonZeroU32::new(max),
+                    ..game.clone()
+                };
                 assert_eq!(
                     choice(Fast, &game),
                     take(left.min(max).into()),

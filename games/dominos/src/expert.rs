@@ -39,27 +39,18 @@ const HEURISTIC_WEIGHT: f64 = 0.003;
 const BONEYARD_ORDERS: usize = 100;
 
 /// The engine: values moves by the average over sampled worlds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Engine {
-    solver: Solver,
-    /// Whether worlds are weighted by the likelihood of the opponent's choices.
-    infers: bool,
-}
-
-impl Default for Engine {
-    fn default() -> Self {
-        Self {
-            solver: Solver::default(),
-            infers: true,
-        }
-    }
+    pub(crate) solver: Solver,
+    /// Whether all worlds have equal weights, whatever the opponent chose.
+    averages: bool,
 }
 
 impl Engine {
     /// An engine for comparison that gives every possible world the same weight and only solves.
     pub fn averaging() -> Self {
         Self {
-            infers: false,
+            averages: true,
             ..Self::default()
         }
     }
@@ -73,7 +64,7 @@ impl Strategy<Dominos> for Engine {
             return Ok(only);
         }
         let mut evaluation = self.think(&view, EvaluationPurpose::Play, luck, &budget)?;
-        if self.infers {
+        if !self.averages {
             add_heuristic(&view, &mut evaluation);
         }
         evaluation.best().ok_or(NoMove::Fault)
@@ -111,7 +102,7 @@ fn evaluation(view: &View<'_>, value: Value, moves: Vec<(Move, Value)>) -> Evalu
 impl Engine {
     /// Removes the boneyard of the previous position from the solver; under a limit of effort also
     /// clears its table.
-    fn prepare(&mut self, budget: &Budget<'_>) {
+    pub(crate) fn prepare(&mut self, budget: &Budget<'_>) {
         if budget.effort().is_some() {
             // The same effort gives the same answer only from the same table.
             self.solver.clear();
@@ -137,10 +128,10 @@ impl Engine {
             // One hand is empty: the side that would move next has lost.
             evaluation(view, Value::of_win(false), Vec::new())
         } else if let Some(question) = Question::from_view(*view) {
-            let choices = if self.infers {
-                OpponentChoices::from_view(view)
-            } else {
+            let choices = if self.averages {
                 OpponentChoices::ignored()
+            } else {
+                OpponentChoices::from_view(view)
             };
             let worlds = Worlds::from_view(view);
             let source = WorldSource::new(view, &worlds, choices, purpose, luck, &budget);

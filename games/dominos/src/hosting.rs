@@ -86,7 +86,7 @@ fn word(name: &str, rest: impl AsRef<str>) -> String {
 
 impl Reviewed for Dominos {
     fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(judge::Reasoned::default()))
+        Ok(Box::new(Engine::default()))
     }
 }
 

@@ -151,14 +151,9 @@ pub enum Refusal {
     /// The game must open with this tile, not with another.
     #[message("dominos-must-open", tile = _0.to_string())]
     MustOpen(Tile),
-    /// The tile fits neither end.
-    #[message("dominos-does-not-fit", tile = tile.to_string(), left = ends.left, right = ends.right)]
-    DoesNotFit {
-        /// The tile.
-        tile: Tile,
-        /// Ends of the line.
-        ends: Ends,
-    },
+    /// The tile fits neither of these ends.
+    #[message("dominos-does-not-fit", tile = _0.to_string(), left = _1.left, right = _1.right)]
+    DoesNotFit(Tile, Ends),
     /// The move chooses the right end, but the tile does not fit both.
     #[message("dominos-no-choice", tile = _0.to_string())]
     NoChoice(Tile),
@@ -428,7 +423,7 @@ impl Dominos {
             }
             Some(ends) => ends
                 .after(tile, right)
-                .ok_or(Refusal::DoesNotFit { tile, ends })?,
+                .ok_or(Refusal::DoesNotFit(tile, ends))?,
         };
         self.hands[self.to_move.index()].remove(tile);
         self.ends = Some(ends);

@@ -83,7 +83,10 @@ impl FromStr for Seen {
         let (rule, size) = read_rule(rule)?;
         let (opponent, boneyard) = counts.split_once('/').ok_or_else(no_view)?;
         let count = |text: &str| text.parse().map_err(|_| no_view());
-        let (starter, moves) = read_moves(moves).ok_or_else(no_view)?;
+        let mut words = moves.split_whitespace();
+        let starter = words.next().ok_or_else(no_view)?;
+        // `+?` marks a tile that was drawn.
+        let moves: Vec<&str> = words.filter(|word| *word != "+?").collect();
         let history: Result<_, _> = moves.iter().map(|mv| mv.parse()).collect();
         let view = View {
             rule,
@@ -103,14 +106,6 @@ impl FromStr for Seen {
             None => Ok(seen),
         }
     }
-}
-
-/// Splits the moves of a view into the side that opened and the moves, without the marks `+?` of
-/// drawn tiles.
-fn read_moves(text: &str) -> Option<(&str, Vec<&str>)> {
-    let mut words = text.split_whitespace();
-    let starter = words.next()?;
-    Some((starter, words.filter(|word| *word != "+?").collect()))
 }
 
 /// The reason why no game can lead to a view, if there is one.

@@ -115,10 +115,7 @@ impl Tiles {
         Self(doubles)
     };
 
-    /// The tiles that have `pips` on one of their halves.
-    ///
-    /// # Panics
-    /// When `pips` exceeds [`MAX_PIPS`].
+    /// The tiles that have `pips`, at most [`MAX_PIPS`], on one of their halves.
     pub const fn with(pips: u8) -> Self {
         WITH[pips as usize]
     }
@@ -173,10 +170,7 @@ impl Tiles {
         }
     }
 
-    /// The tile with index `n` in the set, counted from the highest as 0.
-    ///
-    /// # Panics
-    /// When the set has `n` tiles or fewer.
+    /// The tile with index `n` in the set, counted from the highest as 0. The set has more than `n`.
     pub fn nth(self, n: u8) -> Tile {
         let after = (0..n).fold(self.0, |bits, _| bits & bits.wrapping_sub(1));
         Self(after)

@@ -2,8 +2,7 @@
 
 use crate::{Combination, Game421, MAX_TOKENS, Move, Rethrow};
 
-use host::Space;
-use host::counted;
+use host::{Space, counted};
 
 /// Keeping is 0; then the dice that are thrown again, from all three down to none.
 pub(super) const SPACE: Space<Game421> = Space {

@@ -1,7 +1,8 @@
 //! Values of moves and their reasons: a remainder, or the nim-sum of the heaps.
 
 use crate::expert::evaluate;
-use crate::{LastMatch, Matches, Take, is_won};
+use crate::rules::LastMatch;
+use crate::{Matches, Take, is_won};
 use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, message};
 
 use super::{Variant, words};
@@ -180,11 +181,15 @@ mod tests {
             (0..2 + below(2)).map(|_| 1 + below(6)).collect()
         };
         let max = if one { 1 + below(6) } else { below(6) };
-        let game = Matches::new(&heaps).unwrap().with_max(NonZeroU32::new(max));
-        if below(2) == 0 {
-            game.with_last(LastMatch::Wins)
+        let last = if below(2) == 0 {
+            LastMatch::Wins
         } else {
-            game
+            LastMatch::Loses
+        };
+        Matches {
+            max: NonZeroU32::new(max),
+            last,
+            ..Matches::new(&heaps).unwrap()
         }
     }
 

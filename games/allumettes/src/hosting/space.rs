@@ -2,8 +2,7 @@
 
 use crate::{Matches, Take};
 
-use host::Space;
-use host::counted;
+use host::{Space, counted};
 
 /// One match of each heap first, then two, so that numbers do not depend on what is left.
 pub(super) const SPACE: Space<Matches> = Space {

@@ -42,7 +42,6 @@ pub struct Solver {
     yard_number: u32,
     /// Number of boneyards since the table was emptied.
     yards: u32,
-    /// Number of positions searched so far.
     nodes: u64,
 }
 

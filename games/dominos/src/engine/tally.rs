@@ -2,7 +2,6 @@
 
 use table::Value;
 
-/// A weighted count of wins, draws and losses.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Tally {
     /// Sum of the weights of losses, draws and wins.

@@ -46,7 +46,6 @@ pub(crate) struct Weighed {
     world: World,
     /// Importance weight; in a pool, the sum of the weights up to this world.
     weight: f64,
-    /// Probability that the opponent is careless.
     careless: f64,
 }
 
@@ -200,12 +199,12 @@ fn pool(
 }
 
 /// A random number from 0 to 1.
-fn share(luck: &mut dyn Chance) -> f64 {
+pub(crate) fn share(luck: &mut dyn Chance) -> f64 {
     const PARTS: u32 = 1 << 31;
     f64::from(luck.below(PARTS)) / f64::from(PARTS)
 }
 
-fn shuffle<T>(items: &mut [T], luck: &mut dyn Chance) {
+pub(crate) fn shuffle<T>(items: &mut [T], luck: &mut dyn Chance) {
     for end in (1..items.len()).rev() {
         items.swap(end, luck.below(end as u32 + 1) as usize);
     }

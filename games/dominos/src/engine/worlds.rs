@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use table::Chance;
 
+use crate::engine::world_source::share;
 use crate::rules::{Ends, Move, Rule};
 use crate::tile::{TILES, Tile, Tiles};
 use crate::view::View;
@@ -264,7 +265,7 @@ fn ruled_out_by_opening(view: &View<'_>) -> Tiles {
 /// A random index, each with a probability in proportion to its weight.
 fn pick(weights: impl Iterator<Item = f64> + Clone, luck: &mut dyn Chance) -> usize {
     let total: f64 = weights.clone().sum();
-    let mut left = total * f64::from(luck.below(1 << 31)) / f64::from(1u32 << 31);
+    let mut left = total * share(luck);
     let mut last = 0;
     for (index, weight) in weights.enumerate().filter(|(_, weight)| *weight > 0.0) {
         last = index;

@@ -61,9 +61,7 @@ impl Drawn for Dominos {
     }
 
     fn moves(sight: &Sight, most: usize) -> Vec<Move> {
-        let mut moves = sight.moves();
-        moves.truncate(most);
-        moves
+        sight.moves.iter().copied().take(most).collect()
     }
 
     fn touches(pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
@@ -295,7 +293,7 @@ impl Board {
     }
 
     fn draw_boneyard(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>) {
-        let count = pose.sight.boneyard();
+        let count = pose.sight.boneyard;
         let label = Message::new(key!("dominos-boneyard", count, form));
         let label = pose.say(&counted(label, "count", count.into()));
         let x = self.width - 66;
@@ -310,7 +308,7 @@ impl Board {
 
     /// The button to pass or to draw, when the player has no other move.
     fn draw_way_out(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, mv: Move) {
-        if !pose.sight.moves().contains(&mv) {
+        if !pose.sight.moves.contains(&mv) {
             return;
         }
         let (name, key) = way_out(mv);

@@ -3,8 +3,7 @@
 use crate::{Dominos, MAX_PIPS, Move, TILES, Tiles, View};
 use table::Side;
 
-use host::Space;
-use host::counted;
+use host::{Space, counted};
 
 const KINDS: usize = TILES as usize;
 const DRAW: usize = 2 * KINDS;

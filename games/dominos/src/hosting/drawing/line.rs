@@ -94,7 +94,7 @@ impl Line {
         };
         let mut walkers: Option<[Walker; 2]> = None;
         let mut ends = None;
-        for step in sight.steps() {
+        for step in &sight.steps {
             let Some(tile) = step.mv.tile() else { continue };
             let Some([left, right]) = &mut walkers else {
                 let double = tile.is_double();

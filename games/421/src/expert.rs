@@ -93,12 +93,8 @@ impl Engine {
 
 /// The solution for this sum of tokens, if this thread has found it recently.
 fn recall(tokens: usize) -> Option<Arc<Solution>> {
-    RECENT.with_borrow(|recent| {
-        recent
-            .iter()
-            .find(|known| known.tokens() == tokens)
-            .cloned()
-    })
+    let is_known = |known: &&Arc<Solution>| known.tokens() == tokens;
+    RECENT.with_borrow(|recent| recent.iter().find(is_known).cloned())
 }
 
 /// Stores a solution for the other engines of this thread.

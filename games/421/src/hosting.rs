@@ -57,10 +57,8 @@ impl Hosted for Game421 {
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        Ok(Box::new(Positions::new(
-            Engine::default(),
-            str::parse::<Self>,
-        )))
+        let read = str::parse::<Self>;
+        Ok(Box::new(Positions::new(Engine::default(), read)))
     }
 
     fn rules(&self) -> String {

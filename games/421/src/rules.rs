@@ -144,9 +144,8 @@ impl Game421 {
 
     /// The side that has no tokens left, if the game is over.
     pub fn winner(&self) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|side| self.totals[side.index()] <= 0)
+        let mut sides = Side::BOTH.into_iter();
+        sides.find(|side| self.totals[side.index()] <= 0)
     }
 
     /// The faces on the table; refused when the game is over or a die is in the air.
@@ -199,10 +198,8 @@ impl Game421 {
 
     /// Lets the next die in the air fall on `face`.
     pub(crate) fn fall(&mut self, face: Face) -> Effect {
-        let die = self
-            .dice
-            .next_to_fall()
-            .expect("a die falls only while one is in the air");
+        let die = self.dice.next_to_fall();
+        let die = die.expect("a die falls only while one is in the air");
         self.dice.0[die] = Some(face);
         Effect::Fell { die, face }
     }

@@ -19,16 +19,17 @@ use subject::{
 };
 use text::Language;
 
-const A: Parameter = Parameter::new("a", Type::INT);
-const B: Parameter = Parameter::new("b", Type::INT);
-const THREE: &[Parameter] = &[A, B, Parameter::new("c", Type::INT)];
+const fn int(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::INT)
+}
+
+const TWO: &[Parameter] = &[int("a"), int("b")];
+const THREE: &[Parameter] = &[int("a"), int("b"), int("c")];
 const TWO_INTS: Type = Type::Tuple(&[Type::INT; 2]);
 const THREE_INTS: Type = Type::Tuple(&[Type::INT; 3]);
 /// Totals, tokens or values, which sums of 32-bit integers may exceed.
 const LONGER: Type = Type::Integer(i64::MIN, i64::MAX);
 const TOTALS: Type = Type::Tuple(&[LONGER; 2]);
-const NJTOT1: Parameter = Parameter::new("njtot1", Type::INT);
-const NJTOT2: Parameter = Parameter::new("njtot2", Type::INT);
 
 /// The faces of the first dice, for functions that throw some: `"66556"`.
 const DICE: &[Parameter] = &[Parameter::new("des", Type::Text).or("\"\"")];
@@ -44,11 +45,11 @@ pub const SUBJECT: Subject = Subject {
 };
 
 const FUNCTIONS: &[Function] = &[
-    function("permuter2i", &[A, B], TWO_INTS, |call| {
+    function("permuter2i", TWO, TWO_INTS, |call| {
         Ok(json!([call.args.json(1), call.args.json(0)]))
     })
     .from(cases::two_integers),
-    function("decroitre2i", &[A, B], TWO_INTS, |call| {
+    function("decroitre2i", TWO, TWO_INTS, |call| {
         Ok(json!(decreasing2(call.args.get(0)?, call.args.get(1)?)))
     })
     .also(&["décroitre2i"])
@@ -97,21 +98,13 @@ const FUNCTIONS: &[Function] = &[
     })
     .drawing()
     .judged(Relation::Drawn(cases::DIE)),
-    function(
-        "relancer",
-        &[
-            Parameter::new("de", Type::INT),
-            Parameter::new("n", Type::INT),
-        ],
-        Type::INT,
-        throw_again,
-    )
-    .printing()
-    .reading()
-    .drawing()
-    .spelt(cases::plain)
-    .judged(Relation::By(cases::thrown_if_asked))
-    .from(cases::die_and_answer),
+    function("relancer", &[int("de"), int("n")], Type::INT, throw_again)
+        .printing()
+        .reading()
+        .drawing()
+        .spelt(cases::plain)
+        .judged(Relation::By(cases::thrown_if_asked))
+        .from(cases::die_and_answer),
     function("jouerTour", DICE, TWO_INTS, |call| {
         let result = turn(call)?;
         Ok(json!([result.tokens(), result.value()]))
@@ -134,12 +127,7 @@ const FUNCTIONS: &[Function] = &[
     .from(cases::turn),
     function(
         "traiterJetonsDiff",
-        &[
-            Parameter::new("nj1", Type::INT),
-            Parameter::new("nj2", Type::INT),
-            NJTOT1,
-            NJTOT2,
-        ],
+        &[int("nj1"), int("nj2"), int("njtot1"), int("njtot2")],
         TOTALS,
         |call| {
             let args = &call.args;
@@ -159,11 +147,11 @@ const FUNCTIONS: &[Function] = &[
     function(
         "traiterJetonsEgaux",
         &[
-            Parameter::new("nj", Type::INT),
-            Parameter::new("s1", Type::INT),
-            Parameter::new("s2", Type::INT),
-            NJTOT1,
-            NJTOT2,
+            int("nj"),
+            int("s1"),
+            int("s2"),
+            int("njtot1"),
+            int("njtot2"),
         ],
         TOTALS,
         |call| {

@@ -104,11 +104,9 @@ fn choice(call: &mut Call<'_>) -> Result<Json, CallError> {
 
 /// The number that a person answers, and the number of matches left then (R31).
 fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32), CallError> {
-    let (mut answers, say) = (Answers::new(&mut *call.input), |message| {
-        Language::French.say(&message)
-    });
+    let mut answers = Answers::new(&mut *call.input);
+    let question = Language::French.say(&message!("allumettes-ask", name));
     loop {
-        let question = say(message!("allumettes-ask", name));
         let answer = answers.ask(&question, call.output)?;
         if let Ok(count) = answer.parse::<i32>() {
             return Ok((count.into(), game.left()));
@@ -120,7 +118,7 @@ fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32
                 Err(refusal) => refusal.explain(),
             },
         };
-        writeln!(call.output, "{}", say(told))?;
+        writeln!(call.output, "{}", Language::French.say(&told))?;
     }
 }
 

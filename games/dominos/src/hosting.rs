@@ -51,7 +51,7 @@ impl Hosted for Dominos {
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        Ok(Box::new(Sights(Engine::default())))
+        Ok(Box::new(Engine::default()))
     }
 
     fn rules(&self) -> String {
@@ -222,11 +222,8 @@ fn outcomes(deal: &str) -> Result<Vec<u8>, NotationError> {
     Ok(tiles.into_iter().map(outcome).collect())
 }
 
-/// The analyst of hidden hands. It reads a view, or a whole game, and uses only the view of the side
-/// to move.
-struct Sights(Engine);
-
-impl Analyst for Sights {
+impl Analyst for Engine {
+    /// Reads a view, or a whole game, of which it uses only the view of the side to move.
     fn analyse(
         &mut self,
         text: &str,
@@ -234,7 +231,7 @@ impl Analyst for Sights {
         budget: &Budget<'_>,
     ) -> Result<Analysis, Message> {
         let seen = seen_in(text)?;
-        let evaluation = self.0.evaluate(seen.view(), luck, budget);
+        let evaluation = self.evaluate(seen.view(), luck, budget);
         let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
         Ok(Analysis::new(text, &evaluation))
     }

@@ -19,10 +19,14 @@ const PIPS: Type = Type::Integer(0, 255);
 /// Places in a hand, or numbers of tiles.
 const PLACES: Type = Type::List(&Type::COUNT);
 
+const D: Parameter = Parameter::new("d", Type::Tile);
 const DOMINO: Parameter = Parameter::new("domino", Type::Tile);
+const E: Parameter = Parameter::new("e", Type::Tile);
 const JEU: Parameter = Parameter::new("jeu", TILES);
 const MAIN: Parameter = Parameter::new("main", TILES);
 const MAX: Parameter = Parameter::new("max", PIPS).or("6");
+const P1: Parameter = Parameter::new("p1", TILES);
+const P2: Parameter = Parameter::new("p2", TILES);
 const PLAYER: Parameter = Parameter::new("player", TILES);
 const TABLE: Parameter = Parameter::new("table", TILES);
 
@@ -61,15 +65,9 @@ const FUNCTIONS: &[Function] = &[
     .requires(&[ENOUGH, DISTINCT])
     .judged(Relation::Drawn(cases::DEALT))
     .from(cases::box_and_number),
-    function(
-        "est_avant",
-        &[
-            Parameter::new("d", Type::Tile),
-            Parameter::new("e", Type::Tile),
-        ],
-        Type::Boolean,
-        |call| Ok(json!(is_before(one(&call.args, 0)?, one(&call.args, 1)?))),
-    )
+    function("est_avant", &[D, E], Type::Boolean, |call| {
+        Ok(json!(is_before(one(&call.args, 0)?, one(&call.args, 1)?)))
+    })
     .from(cases::two_tiles),
     function("tri_decr", &[PLAYER], TILES, |call| {
         let (hand, form) = many(&call.args, 0)?;
@@ -109,15 +107,10 @@ const FUNCTIONS: &[Function] = &[
     .requires(&[ON_A_LINE, TWO_ENDS, DISTINCT_BOTH, CHAIN])
     .judged(Relation::By(cases::any_order))
     .from(cases::both_forms),
-    function(
-        "is_player1_first",
-        &[Parameter::new("p1", TILES), Parameter::new("p2", TILES)],
-        Type::Boolean,
-        |call| {
-            let (first, second) = (many(&call.args, 0)?.0, many(&call.args, 1)?.0);
-            Ok(json!(first_begins(&first, &second).expect(REQUIRED)))
-        },
-    )
+    function("is_player1_first", &[P1, P2], Type::Boolean, |call| {
+        let (first, second) = (many(&call.args, 0)?.0, many(&call.args, 1)?.0);
+        Ok(json!(first_begins(&first, &second).expect(REQUIRED)))
+    })
     .requires(&[BOTH_HAVE_TILES, SORTED_BOTH, DISTINCT_BOTH])
     .from(cases::two_hands),
     function("positionne", &[DOMINO, TABLE], TILES, |call| {

@@ -31,20 +31,20 @@ impl Drawn for Game421 {
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
-        let table = Layout::new(pose.style.tall);
+        let table = if pose.style.tall { &TALL } else { &WIDE };
         let (round, throw) = (pose.sight.round, pose.sight.throws);
         let label = message!("jeu421-board", round, throw);
         let mut svg = Svg::new("dice", table.size, &pose.say(&label));
         for side in [pose.style.near.other(), pose.style.near] {
-            draw_zone(&mut svg, pose, side, &table);
+            draw_zone(&mut svg, pose, side, table);
         }
-        draw_tray(&mut svg, pose, &table);
+        draw_tray(&mut svg, pose, table);
         if pose.sight.winner().is_none() {
-            draw_throws(&mut svg, pose, &table);
+            draw_throws(&mut svg, pose, table);
             for die in 0..3 {
-                draw_die(&mut svg, pose, die, &table);
+                draw_die(&mut svg, pose, die, table);
             }
-            draw_buttons(&mut svg, pose, &table);
+            draw_buttons(&mut svg, pose, table);
         }
         svg
     }
@@ -90,7 +90,7 @@ pub(super) fn die_name(die: usize) -> String {
     format!("die-{}", die + 1)
 }
 
-/// Positions on a wide table and on a tall one.
+/// Positions on the table; `near` and `far` are the heights of the tokens.
 struct Layout {
     size: (i32, i32),
     tray: (i32, i32),
@@ -98,29 +98,18 @@ struct Layout {
     far: i32,
 }
 
-impl Layout {
-    const fn new(tall: bool) -> Self {
-        if tall {
-            Self {
-                size: (680, 900),
-                tray: (340, 400),
-                near: 790,
-                far: 110,
-            }
-        } else {
-            Self {
-                size: (1100, 720),
-                tray: (550, 330),
-                near: 640,
-                far: 86,
-            }
-        }
-    }
-
-    const fn zone(&self, near: bool) -> i32 {
-        if near { self.near } else { self.far }
-    }
-}
+const WIDE: Layout = Layout {
+    size: (1100, 720),
+    tray: (550, 330),
+    near: 640,
+    far: 86,
+};
+const TALL: Layout = Layout {
+    size: (680, 900),
+    tray: (340, 400),
+    near: 790,
+    far: 110,
+};
 
 /// The tray, in the colour of the side that throws. The dice that decided the game stay in it.
 fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
@@ -174,12 +163,11 @@ fn before(pose: &DrawingContext<'_, Game421>, side: Side) -> i32 {
 
 fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, table: &Layout) {
     let near = side == pose.style.near;
-    let y = table.zone(near);
     let tokens = before(pose, side);
-    let key = if near {
-        key!("jeu421-near-tokens", count, form)
+    let (y, key) = if near {
+        (table.near, key!("jeu421-near-tokens", count, form))
     } else {
-        key!("jeu421-far-tokens", count, form)
+        (table.far, key!("jeu421-far-tokens", count, form))
     };
     let label = counted(Message::new(key), "count", tokens.cast_unsigned());
     let (label, class) = (pose.say(&label), format!("tokens {side}"));
@@ -189,23 +177,20 @@ fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, tabl
         (20, MOST_TOKENS)
     };
     let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
-    svg.part(
-        &format!("tokens-{side}"),
-        Group::new(&label, &class),
-        |svg| {
-            // A finger may touch between two tokens.
-            let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
-            svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
-            svg.disc("purse", (66, y), 44);
-            svg.words("count", (66, y), &tokens.to_string());
-            for token in 0..tokens.clamp(0, most) {
-                let (column, row) = (token % per_row, token / per_row);
-                let at = (146 + 31 * column, y + 40 * row - 20 * (rows - 1));
-                svg.disc("token", at, 18);
-                svg.disc("token-ring", at, 11);
-            }
-        },
-    );
+    let name = format!("tokens-{side}");
+    svg.part(&name, Group::new(&label, &class), |svg| {
+        // A finger may touch between two tokens.
+        let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
+        svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
+        svg.disc("purse", (66, y), 44);
+        svg.words("count", (66, y), &tokens.to_string());
+        for token in 0..tokens.clamp(0, most) {
+            let (column, row) = (token % per_row, token / per_row);
+            let at = (146 + 31 * column, y + 40 * row - 20 * (rows - 1));
+            svg.disc("token", at, 18);
+            svg.disc("token-ring", at, 11);
+        }
+    });
     draw_kept(svg, pose, side, (table.size.0 - 280, y));
 }
 

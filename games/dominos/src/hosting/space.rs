@@ -39,11 +39,8 @@ pub(super) const SPACE: Space<Dominos> = Space {
             own.filter_map(|step| step.mv.tile()).collect()
         };
         for tiles in [view.hand, laid(side), laid(side.other())] {
-            array.extend(
-                Tiles::ALL
-                    .into_iter()
-                    .map(|tile| i32::from(tiles.contains(tile))),
-            );
+            let has = |tile| i32::from(tiles.contains(tile));
+            array.extend(Tiles::ALL.into_iter().map(has));
         }
         let ends = view
             .ends()

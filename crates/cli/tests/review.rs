@@ -32,8 +32,8 @@ allumettes: Ana against Bob, Bob won
 
 ply  player  move    best    lost     called
 1    Ana     take 2  take 3  100.0 %  blunder
-      To take 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 is the remainder that loses.
-      To take 2 leaves 10, which is 2 modulo 4: whoever plays there wins by leaving a remainder of 1.
+      To take 3 leaves 9, which is 1 modulo 4: the next player loses, because 1 is the losing remainder.
+      To take 2 leaves 10, which is 2 modulo 4: the next player wins by leaving a remainder of 1.
 
 The share of Ana, position by position:
 █▁▁
@@ -62,9 +62,9 @@ fn json_has_one_object_for_each_game() {
             r#""cheats":0.0,"forfeit":0.0},"moves":["#,
             r#"{"ply":1,"side":"first","kind":"choice","position":"12","move":"2","value":1.0,"#,
             r#""values":{"1":0.0,"2":0.0,"3":1.0},"best":"3","loss":1.0,"name":"blunder","#,
-            r#""why":["To take 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 "#,
-            r#"is the remainder that loses.","To take 2 leaves 10, which is 2 modulo 4: whoever plays "#,
-            r#"there wins by leaving a remainder of 1."]},"#,
+            r#""why":["To take 3 leaves 9, which is 1 modulo 4: the next player loses, because 1 is the "#,
+            r#"losing remainder.","To take 2 leaves 10, which is 2 modulo 4: the next player "#,
+            r#"wins by leaving a remainder of 1."]},"#,
             r#"{"ply":2,"side":"second","kind":"choice","position":"10/second","move":"1","#,
             r#""value":0.0,"values":{"1":0.0,"2":1.0,"3":1.0},"best":"1","loss":0.0,"#,
             r#""name":"best"}]}"#,
@@ -138,7 +138,7 @@ fn advice_has_a_place_a_move_and_a_reason() {
 12 (player 1 to move): won
 where: Look at what you would leave, modulo 4.
 what: 3
-why: To take 3 leaves 9, which is 1 modulo 4: whoever has to play there loses, because 1 is the remainder that loses.
+why: To take 3 leaves 9, which is 1 modulo 4: the next player loses, because 1 is the losing remainder.
 
 "]]);
 }

@@ -21,6 +21,18 @@ pub struct Group<'a> {
     pub from: &'a str,
 }
 
+impl<'a> Group<'a> {
+    /// A part with a label and CSS classes, without keys and without an origin.
+    pub const fn new(label: &'a str, class: &'a str) -> Self {
+        Self {
+            label,
+            class,
+            keys: "",
+            from: "",
+        }
+    }
+}
+
 /// A count as a coordinate, limited to `i32::MAX`.
 pub fn units(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
@@ -137,10 +149,8 @@ impl Svg {
         words: &str,
     ) {
         let about = Group {
-            label: words,
-            class: "button",
             keys,
-            ..Group::default()
+            ..Group::new(words, "button")
         };
         self.part(name, about, |svg| {
             svg.slab("key", at, (w, h), h / 3);

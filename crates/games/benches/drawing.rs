@@ -8,8 +8,8 @@
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use host::{DrawingRequest, DrawingStyle, GameInfo, Options, Setup, Viewer};
-use table::{Limits, Next, Player, Side, Trust};
+use host::{DrawingRequest, DrawingStyle, GameInfo, Options, Setup, Viewer, Waiting, advance};
+use table::{Limits, Player, Side, Trust};
 use text::Language;
 
 const LONGEST: Duration = Duration::from_micros(50);
@@ -18,10 +18,8 @@ const ROUNDS: usize = 7;
 
 /// The views of the first side in five games.
 fn views(game: &GameInfo) -> Vec<String> {
-    let weak = game
-        .strategies()
-        .nth(1)
-        .expect("every game has a strategy after `humain`");
+    let weak = game.strategies().nth(1);
+    let weak = weak.expect("every game has a strategy after `humain`");
     let mut views = Vec::new();
     for seed in 0..5 {
         let setup = Setup {
@@ -31,12 +29,13 @@ fn views(game: &GameInfo) -> Vec<String> {
             seed,
         };
         let mut table = game.open(&setup).expect("the default options are accepted");
-        let mut on_event =
-            |event: &dyn host::EventView| views.push(event.view(Viewer::Player(Side::First)));
-        while !matches!(table.next(&mut on_event), Next::Over(_)) {
-            let proceeded = table.proceed(&Limits::default(), &mut on_event);
-            proceeded.expect("both players are strategies");
-        }
+        let waiting = advance(&mut *table, &Limits::default(), &mut |event| {
+            views.push(event.view(Viewer::Player(Side::First)));
+        });
+        assert!(
+            matches!(waiting, Waiting::Over(_)),
+            "both players are strategies"
+        );
     }
     views
 }

@@ -5,12 +5,12 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cpu_time::ProcessTime;
-use host::{GameInfo, Options, Setup};
+use host::{GameInfo, Options, Setup, Waiting, advance};
 use review::{PlyKind, Review};
-use table::{Limits, Next, Player, Record, Trust};
+use table::{Limits, Player, Record, Trust};
 
 /// Plays one game between two strategies.
 fn recorded(game: &GameInfo, players: [&str; 2], seed: u64) -> Record {
@@ -25,21 +25,19 @@ fn recorded(game: &GameInfo, players: [&str; 2], seed: u64) -> Record {
         ..Limits::default()
     };
     let mut table = game.open(&setup).expect("the default options are accepted");
+    let mut entries = Vec::new();
+    let waiting = advance(&mut *table, &limits, &mut |event| {
+        entries.extend(event.entry());
+    });
+    assert!(
+        matches!(waiting, Waiting::Over(_)),
+        "both players are strategies"
+    );
     let mut record = Record::new(table.header().clone());
-    loop {
-        let mut entries = Vec::new();
-        let next = table.next(&mut |event| entries.extend(event.entry()));
-        if !matches!(next, Next::Over(_)) {
-            let proceeded = table.proceed(&limits, &mut |event| entries.extend(event.entry()));
-            proceeded.expect("both players are strategies");
-        }
-        for entry in entries {
-            record.push(entry);
-        }
-        if matches!(next, Next::Over(_)) {
-            return record;
-        }
+    for entry in entries {
+        record.push(entry);
     }
+    record
 }
 
 fn records(game: &GameInfo, pairs: &[[&str; 2]], count: u64) -> Vec<Record> {
@@ -103,45 +101,26 @@ fn whole(name: &str, pairs: &[[&str; 2]], count: u64, threads: usize) {
     times.sort();
     let (median, most) = (times[times.len() / 2], times[times.len() - 1]);
     println!(
-        "{name}: median {}, longest {} of {count} games; {known} of {choices} choices known",
-        seconds(median),
-        seconds(most),
+        "{name}: median {median:.2?}, longest {most:.2?} of {count} games; {known} of {choices} choices known"
     );
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{:.2} s", time.as_secs_f64())
 }
 
 fn main() {
     let asked = std::env::args().find_map(|argument| argument.parse().ok());
     let count: u64 = asked.unwrap_or(9);
-    rate(
-        "allumettes",
-        &[["naif", "expert"], ["rapide", "naif"], ["expert", "lente"]],
-        10_000,
-    );
-    rate(
-        "421",
-        &[
-            ["naif", "expert"],
-            ["glouton", "naif"],
-            ["expert", "glouton"],
-        ],
-        1_000,
-    );
+    let few = count.min(5);
+    let pairs = [["naif", "expert"], ["rapide", "naif"], ["expert", "lente"]];
+    rate("allumettes", &pairs, 10_000);
+    let pairs = [
+        ["naif", "expert"],
+        ["glouton", "naif"],
+        ["expert", "glouton"],
+    ];
+    rate("421", &pairs, 1_000);
     let pairs = [["naif", "expert"], ["naif", "naif"], ["expert", "glouton"]];
     whole("puissance4", &pairs, count, 2);
-    whole(
-        "awale",
-        &[["naif", "glouton"], ["glouton", "glouton"]],
-        count.min(5),
-        1,
-    );
-    whole(
-        "dominos",
-        &[["naif", "habile"], ["habile", "premier"]],
-        count.min(5),
-        1,
-    );
+    let pairs = [["naif", "glouton"], ["glouton", "glouton"]];
+    whole("awale", &pairs, few, 1);
+    let pairs = [["naif", "habile"], ["habile", "premier"]];
+    whole("dominos", &pairs, few, 1);
 }

@@ -49,9 +49,6 @@ impl RegisteredGame {
 
     /// Makes a reviewer, which reviews records of this game and gives advice. `options` are those
     /// of an analysis.
-    ///
-    /// # Errors
-    /// Options that the game does not accept.
     pub fn reviewer(&self, options: &Options) -> Result<Box<dyn Reviewer>, OptionError> {
         (self.reviewer)(options)
     }
@@ -66,9 +63,6 @@ impl Deref for RegisteredGame {
 }
 
 /// Adds games to the list, after the built-in ones. It can be called once.
-///
-/// # Errors
-/// [`AlreadyRegistered`] on the second call.
 pub fn register(games: &[RegisteredGame]) -> Result<(), AlreadyRegistered> {
     ADDED.set(games.to_vec()).map_err(|_| AlreadyRegistered)
 }
@@ -84,9 +78,6 @@ pub fn games() -> impl Iterator<Item = &'static RegisteredGame> + Clone {
 }
 
 /// Finds a game by its name or an alias.
-///
-/// # Errors
-/// [`UnknownGame`] when no game has this name.
 pub fn find(name: &str) -> Result<&'static RegisteredGame, UnknownGame> {
     games()
         .find(|game| game.name == name || game.aliases.contains(&name))

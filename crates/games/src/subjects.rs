@@ -15,9 +15,6 @@ pub const SUBJECTS: &[Subject] = &[
 ];
 
 /// Finds a subject by its name or by an alias of its game.
-///
-/// # Errors
-/// [`CallError::UnknownSubject`] when no subject has this name.
 pub fn subject(name: &str) -> Result<&'static Subject, CallError> {
     let name = find(name).map_or(name, |game| game.name);
     let found = SUBJECTS.iter().find(|subject| subject.name == name);

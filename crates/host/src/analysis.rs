@@ -28,10 +28,10 @@ pub struct Analysis {
 
 impl Analysis {
     /// An evaluation of `position`, with its moves as text.
-    pub fn new<M: Display>(position: String, found: &Evaluation<M>) -> Self {
+    pub fn new<M: Display>(position: impl Into<String>, found: &Evaluation<M>) -> Self {
         let moves = found.moves.iter();
         Self {
-            position,
+            position: position.into(),
             to_move: found.side,
             value: found.value,
             moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
@@ -178,6 +178,6 @@ where
         };
         let evaluation = self.expert.evaluate(game.view(side), luck, budget);
         let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
-        Ok(Analysis::new(text.to_owned(), &evaluation))
+        Ok(Analysis::new(text, &evaluation))
     }
 }

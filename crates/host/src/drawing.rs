@@ -157,6 +157,29 @@ pub struct Field {
     pub answer: FieldAnswer,
 }
 
+impl Field {
+    /// A field for `option`.
+    pub const fn new(option: &'static str, label: Key, answer: FieldAnswer) -> Self {
+        Self {
+            option,
+            label,
+            answer,
+        }
+    }
+
+    /// A field for a whole number from `least` to `most`; `usual` is its default, `None` if that
+    /// depends on other fields.
+    pub const fn number(
+        option: &'static str,
+        label: Key,
+        (least, most): (u32, u32),
+        usual: Option<u32>,
+    ) -> Self {
+        let answer = FieldAnswer::Number { least, most, usual };
+        Self::new(option, label, answer)
+    }
+}
+
 /// Answers that a [`Field`] accepts.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldAnswer {

@@ -42,11 +42,10 @@ pub trait Hosted: Game {
 
     /// Creates the game from `--position` if it is given, otherwise with [`open`](Self::open).
     fn begin(options: &Options) -> Result<Self, OptionError> {
-        let Some(text) = options.get(POSITION.name) else {
-            return Self::open(options);
-        };
-        text.parse()
-            .map_err(|error| OptionError::new(POSITION.name, &error))
+        match options.parsed(POSITION.name)? {
+            Some(game) => Ok(game),
+            None => Self::open(options),
+        }
     }
 
     /// The first chance results, in order, if the options fix them; empty otherwise.

@@ -107,6 +107,15 @@ impl Options {
         self.0.contains_key(name)
     }
 
+    /// Parsed value of an option; `None` if it was not given.
+    pub fn parsed<T>(&self, name: &'static str) -> Result<Option<T>, OptionError>
+    where
+        T: FromStr<Err: std::error::Error + Explain>,
+    {
+        let read = |text: &str| text.parse().map_err(|error| OptionError::new(name, &error));
+        self.get(name).map(read).transpose()
+    }
+
     /// Value of a numeric option; `None` if it was not given.
     pub fn number<T: FromStr>(&self, name: &'static str) -> Result<Option<T>, OptionError> {
         let read = |text: &str| {

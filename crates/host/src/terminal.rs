@@ -79,7 +79,7 @@ pub fn ask_options(
     options: &mut Options,
     language: Language,
     answers: &mut Answers<impl BufRead>,
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
 ) -> Result<(), TerminalError> {
     for asked in game.asked {
         // A position already fixes every option.
@@ -231,7 +231,7 @@ impl<W: Write, C: ProgramAnswers> Transcript<'_, W, C> {
 pub fn converse(
     ask: impl Fn(&[String]) -> Ask,
     answers: &mut Answers<impl BufRead>,
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
 ) -> Result<String, TerminalError> {
     let mut given = Vec::new();
     loop {

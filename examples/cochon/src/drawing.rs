@@ -76,13 +76,9 @@ fn total_name(side: Side) -> String {
 fn draw_total(svg: &mut Svg, pose: &DrawingContext<'_, Cochon>, side: Side) {
     let total = pose.sight.total(side);
     let label = message!("cochon-total", player = side.number(), total);
-    let about = Group {
-        label: &pose.say(&label),
-        class: &side.to_string(),
-        ..Group::default()
-    };
+    let (label, class) = (pose.say(&label), side.to_string());
     let at = (225 + 450 * units(side.index()), 80);
-    svg.part(&total_name(side), about, |svg| {
+    svg.part(&total_name(side), Group::new(&label, &class), |svg| {
         svg.slab("tray", at, (200, 100), 20);
         svg.words("count", at, &total.to_string());
     });

@@ -23,11 +23,8 @@ impl Drawn for Menteur {
         let mut svg = Svg::new("dice", (WIDTH, 660), &pose.say(&message!("menteur-board")));
         draw_die(&mut svg, pose, pose.style.near.other(), 80);
         let bid = game.bid.map_or("–".to_owned(), |bid| bid.to_string());
-        let about = Group {
-            label: &pose.say(&message!("menteur-last-bid", bid = bid.as_str())),
-            ..Group::default()
-        };
-        svg.part("bid", about, |svg| {
+        let label = pose.say(&message!("menteur-last-bid", bid = bid.as_str()));
+        svg.part("bid", Group::new(&label, ""), |svg| {
             svg.words("count", (WIDTH / 2, 190), &bid);
         });
         draw_die(&mut svg, pose, pose.style.near, 300);
@@ -82,13 +79,9 @@ fn draw_die(svg: &mut Svg, pose: &DrawingContext<'_, Menteur>, side: Side, y: i3
         Die::Hidden => message!("menteur-die-hidden", player),
         Die::Face(face) => message!("menteur-die-shows", player, face),
     };
-    let about = Group {
-        label: &pose.say(&label),
-        class: &side.to_string(),
-        ..Group::default()
-    };
+    let (label, class) = (pose.say(&label), side.to_string());
     let at = (WIDTH / 2, y);
-    svg.part(&die_name(side), about, |svg| {
+    svg.part(&die_name(side), Group::new(&label, &class), |svg| {
         svg.slab("tray", at, (DIE + 40, DIE + 40), 24);
         match die {
             Die::Unthrown => svg.slab("air", at, (DIE, DIE), 20),

@@ -62,11 +62,10 @@ fn draw_cell(svg: &mut Svg, pose: &DrawingContext<'_, Morpion>, cell: Cell) {
     };
     let label = message!("morpion-cell-holds", cell = cell.number(), holds);
     let keys = cell.to_string();
+    let label = pose.say(&label);
     let about = Group {
-        label: &pose.say(&label),
-        class: "cell",
         keys: &keys,
-        ..Group::default()
+        ..Group::new(&label, "cell")
     };
     let place = i32::from(cell.number() - 1);
     let middle = |step: i32| 20 + CELL / 2 + CELL * step;

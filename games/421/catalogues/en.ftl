@@ -27,7 +27,7 @@ jeu421-throws = `{ $text }` is not a number of throws: write 1, 2 or 3
 jeu421-round = `{ $text }` does not end with the number of a round: write #2 or more
 jeu421-shape = `{ $text }` is not a position: write 10/10, 10/10/first/113/1 or 10/10/second/164/1/421
 jeu421-move = `{ $text }` is not a move: write 0 to keep, or 1 and for each die 1 to throw it again, else 0
-jeu421-effect = `{ $text }` is not an effect
+jeu421-effect = `{ $text }` is not the effect of a move or a throw
 jeu421-option-tokens = how many tokens each has at first (asked for if missing)
 jeu421-option-dice = the faces of the first dice in the order they fall, such as 113224
 jeu421-card-option-tokens = tokens of each, or of both players, such as 7/13 (10)
@@ -85,7 +85,7 @@ jeu421-did-keep = { $who ->
 jeu421-did-draw = { $who ->
     [you] You keep
    *[other] { $name } keeps
-} { $dice }: equal, nobody gives anything.
+} { $dice }: equal, no token changes hands.
 jeu421-did-settle = { $who ->
     [you] You keep
    *[other] { $name } keeps
@@ -103,7 +103,7 @@ jeu421-why = { $who ->
 jeu421-rule-turn = Each has tokens to get rid of. In a round, each in turn throws three dice, up to three times, choosing each time the dice to throw again; then keeps the combination.
 jeu421-rule-combinations = 421 is worth 8 tokens, three of a kind 5, a sequence such as 3 4 5 is worth 2, anything else 1.
 jeu421-rule-tokens = The better combination wins the round and gives the other as many tokens as it is worth; of two worth the same, the larger number wins.
-jeu421-rule-end = Whoever has no tokens left wins.
+jeu421-rule-end = The first player without tokens wins.
 jeu421-field-tokens = Tokens of each at the start
 jeu421-begins = Player 1 throws first in every round.
 jeu421-edit-turn = turn a die
@@ -126,6 +126,3 @@ jeu421-why-pays = { $dice } gives { $tokens } { $tokens ->
   } if it wins the round.
 jeu421-why-improves = To { $move } gives something better in { $count } of { $of } throws ({ $percent } %).
 jeu421-why-beats = To { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).
-
-# The subject's functions.
-subject-not-dice = `{ $found }` is not a row of faces from 1 to 6

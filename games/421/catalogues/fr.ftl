@@ -28,7 +28,7 @@ jeu421-throws = « { $text } » n'est pas un nombre de lancers : écrire 1, 2 ou
 jeu421-round = « { $text } » ne finit pas par un numéro de manche : écrire #2 ou plus
 jeu421-shape = « { $text } » n'est pas une position : écrire 10/10, 10/10/first/113/1 ou 10/10/second/164/1/421
 jeu421-move = « { $text } » n'est pas un coup : écrire 0 pour garder, ou 1 puis pour chaque dé 1 pour le relancer, sinon 0
-jeu421-effect = « { $text } » n'est pas un effet
+jeu421-effect = « { $text } » n'est pas l'effet d'un coup ni d'un lancer
 jeu421-option-tokens = nombre de jetons de chacun au départ (demandé s'il manque)
 jeu421-option-dice = faces des premiers dés dans l'ordre où ils tombent, par exemple 113224
 jeu421-card-option-tokens = jetons de chacun, ou des deux joueurs, par exemple 7/13 (10)
@@ -104,7 +104,7 @@ jeu421-why = { $who ->
 jeu421-rule-turn = Chacun a des jetons dont il doit se défaire. À chaque manche, chacun à son tour lance trois dés, trois fois au plus, en choisissant les dés à relancer, puis garde la combinaison.
 jeu421-rule-combinations = 421 vaut 8 jetons, un brelan 5, une suite comme 3 4 5 en vaut 2, tout le reste 1.
 jeu421-rule-tokens = La meilleure combinaison gagne la manche et donne à l'autre autant de jetons qu'elle vaut ; à valeur égale, le plus grand nombre gagne.
-jeu421-rule-end = Qui n'a plus de jetons gagne.
+jeu421-rule-end = Le premier qui n'a plus de jetons gagne.
 jeu421-field-tokens = Jetons de chacun au départ
 jeu421-begins = Le joueur 1 lance le premier à chaque manche.
 jeu421-edit-turn = tourner un dé
@@ -127,6 +127,3 @@ jeu421-why-pays = { $dice } donne { $tokens } { $tokens ->
   } s'il gagne la manche.
 jeu421-why-improves = Choisir de { $move } donne mieux dans { $count } lancers sur { $of } ({ $percent } %).
 jeu421-why-beats = Choisir de { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).
-
-# Les fonctions du sujet.
-subject-not-dice = « { $found } » n'est pas une suite de faces de 1 à 6

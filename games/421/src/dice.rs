@@ -56,6 +56,11 @@ impl Rethrow {
         }
         all
     };
+
+    /// Indices of the dice to throw again.
+    pub(crate) fn dice(self) -> impl Iterator<Item = usize> {
+        (0..3).filter(move |&die| self.0[die])
+    }
 }
 
 /// The faces of the three dice in the order of the throw; `None` is a die in the air.
@@ -84,13 +89,9 @@ impl Dice {
     /// The dice after those to throw again are taken up.
     #[must_use]
     pub fn without(self, again: Rethrow) -> Self {
-        let mut dice = self.0;
-        for (die, again) in dice.iter_mut().zip(again.0) {
-            if again {
-                *die = None;
-            }
-        }
-        Self(dice)
+        let mut dice = self;
+        again.dice().for_each(|die| dice.0[die] = None);
+        dice
     }
 }
 

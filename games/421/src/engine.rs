@@ -1,7 +1,6 @@
 //! The solver of 421: one round by backward induction over multisets of dice, the random walk of
 //! tokens between rounds, and policy iteration over both.
 
-pub(crate) mod card;
 pub(crate) mod lattice;
 pub(crate) mod round;
 pub(crate) mod ruin;

@@ -46,9 +46,6 @@ impl Engine {
     /// The solution for this game; `None` if the budget ends before it is found, and the next call
     /// continues the computation. Effort is counted in rounds computed: a budget that is too small to
     /// find the solution gets `None` even when the solution is known already.
-    ///
-    /// # Errors
-    /// The computation was stopped.
     pub fn solution(
         &mut self,
         game: &Game421,
@@ -96,12 +93,8 @@ impl Engine {
 
 /// The solution for this sum of tokens, if this thread has found it recently.
 fn recall(tokens: usize) -> Option<Arc<Solution>> {
-    RECENT.with_borrow(|recent| {
-        recent
-            .iter()
-            .find(|known| known.tokens() == tokens)
-            .cloned()
-    })
+    let is_known = |known: &&Arc<Solution>| known.tokens() == tokens;
+    RECENT.with_borrow(|recent| recent.iter().find(is_known).cloned())
 }
 
 /// Stores a solution for the other engines of this thread.
@@ -153,7 +146,7 @@ impl Expert<Game421> for Engine {
 fn evaluate(game: &Game421, round: &Round, value: impl Fn(f64) -> Value) -> Evaluation<Move> {
     let side = game.side();
     let node = |dice: Dice| LATTICE.node(dice.0.into_iter().flatten());
-    let turn = round.turn(game.to_beat().map(|result| LATTICE.node(result.faces())));
+    let turn = round.turn(game.to_beat.map(|result| LATTICE.node(result.faces())));
     let worth = |throws, dice| {
         let worth = turn.worth(throws, node(dice));
         match side {
@@ -162,13 +155,13 @@ fn evaluate(game: &Game421, round: &Round, value: impl Fn(f64) -> Value) -> Eval
         }
     };
     let valued = |mv| match mv {
-        Move::Keep => (mv, worth(MOST_THROWS, game.dice())),
-        Move::Throw(again) => (mv, worth(game.throws() + 1, game.dice().without(again))),
+        Move::Keep => (mv, worth(MOST_THROWS, game.dice)),
+        Move::Throw(again) => (mv, worth(game.throws + 1, game.dice.without(again))),
     };
     let moves = game.legal().map(valued).collect();
     Evaluation {
         side,
-        value: worth(game.throws(), game.dice()),
+        value: worth(game.throws, game.dice),
         moves,
         nodes: None,
     }
@@ -203,7 +196,7 @@ mod tests {
             return value;
         }
         let after = |game: Game421, known: &mut HashMap<String, f64>| {
-            let settled = game == Game421::at_round(game.round(), game.totals());
+            let settled = game == Game421::at_round(game.round, game.totals());
             if settled {
                 winning(&game)
             } else {

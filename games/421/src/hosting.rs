@@ -10,7 +10,7 @@ use crate::{
     Cheat, Dice, Effect, Engine, Face, Game421, MOST_THROWS, Move, Refusal, Rethrow, RoundResult,
     STRATEGIES, Settled,
 };
-use table::{Ending, Event, Explain, Key, Message, Named, Outcome, Side, ToArg, key, message};
+use table::{Ending, Event, Explain, Key, Message, Named, Outcome, Side, key, message};
 
 use host::{
     Analyst, Ask, Asked, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
@@ -50,15 +50,15 @@ impl Hosted for Game421 {
     }
 
     fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
-        let faces = faces(options.get("dice").unwrap_or_default())?;
-        Ok(faces.into_iter().map(|face| face.pips() - 1).collect())
+        let text = options.get("dice").unwrap_or_default();
+        let outcome = |face: u8| (b'1'..=b'6').contains(&face).then(|| face - b'1');
+        let outcomes: Option<_> = text.bytes().map(outcome).collect();
+        outcomes.ok_or_else(|| OptionError::new("dice", &NotDice(text.to_owned())))
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        Ok(Box::new(Positions::new(
-            Engine::default(),
-            str::parse::<Self>,
-        )))
+        let read = str::parse::<Self>;
+        Ok(Box::new(Positions::new(Engine::default(), read)))
     }
 
     fn rules(&self) -> String {
@@ -70,20 +70,20 @@ impl Hosted for Game421 {
         let totals = self.totals();
         let [own, other] = [side, side.other()].map(|side| totals[side.index()]);
         let mut lines = vec![
-            format!("round {}", self.round()),
+            format!("round {}", self.round),
             format!("tokens {own} {other}"),
-            format!("dice {}", pips(self.dice())),
-            format!("throws {}", self.throws()),
+            format!("dice {}", pips(self.dice)),
+            format!("throws {}", self.throws),
         ];
-        let to_beat = self.to_beat();
+        let to_beat = self.to_beat;
         lines.extend(to_beat.map(|best| format!("beat {}", pips(best.faces().into()))));
         lines
     }
 
     /// All dice of a throw, when the last one has fallen.
     fn drawn(&self, _side: Side, _effect: &Effect, _shown: Option<String>) -> Option<String> {
-        let fallen = self.dice().next_to_fall().is_none();
-        fallen.then(|| format!("throws {}", pips(self.dice())))
+        let fallen = self.dice.next_to_fall().is_none();
+        fallen.then(|| format!("throws {}", pips(self.dice)))
     }
 }
 
@@ -108,11 +108,11 @@ impl Voice for Game421 {
         match event {
             Event::Asked { side } => told_throw(scene, *side),
             Event::Played { side, effect, .. } => told_move(scene, *side, effect),
-            Event::Unreadable { .. } => unreadable(scene.language),
-            Event::Cheated { .. } => scene.line(&message!(
-                "jeu421-turned",
-                dice = scene.game.dice().to_string()
-            )),
+            Event::Unreadable { .. } => scene.line(&message!("jeu421-unreadable")),
+            Event::Cheated { .. } => {
+                let dice = scene.game.dice.to_string();
+                scene.line(&message!("jeu421-turned", dice))
+            }
             Event::Over {
                 ending: Ending::Played(Outcome::Win(side)),
             } => scene.line(&message!("jeu421-wins", name = scene.name(*side))),
@@ -129,14 +129,10 @@ impl Voice for Game421 {
             Event::Played { side, effect, .. } => did(scene, *side, effect, you),
             Event::Chance { side, .. } => {
                 // All dice of a throw are told at once, when the last has fallen.
-                let dice = spoken(scene.game.dice().faces()?);
+                let dice = spoken(scene.game.dice.faces()?);
                 let key = key!("jeu421-did-fall", who, name, dice, throw);
-                let message = scene.about(key, *side, you);
-                Some(
-                    message
-                        .with("dice", dice)
-                        .with("throw", scene.game.throws()),
-                )
+                let message = scene.about(key, *side, you).with("dice", dice);
+                Some(message.with("throw", scene.game.throws))
             }
             _ => None,
         }
@@ -146,9 +142,8 @@ impl Voice for Game421 {
         match effect {
             Effect::Fell { .. } => None,
             Effect::Threw(again) => {
-                let thrown = again.0.iter().filter(|again| **again).count();
                 let message = Message::new(key!("jeu421-throw-some", count, form));
-                Some(counted(message, "count", thrown as u32))
+                Some(counted(message, "count", again.dice().count() as u32))
             }
             Effect::Kept { faces, .. } => Some(words(Dice(faces.map(Some)), Move::Keep)),
         }
@@ -178,11 +173,8 @@ fn words(dice: Dice, mv: Move) -> Message {
     let Move::Throw(again) = mv else {
         return message!("jeu421-keep-dice", dice = dice.to_string());
     };
-    let faces = dice.0.into_iter().zip(again.0);
-    let thrown: Vec<String> = faces
-        .filter(|(_, again)| *again)
-        .filter_map(|(face, _)| face.map(|face| face.to_string()))
-        .collect();
+    let faces = again.dice().filter_map(|die| dice.0[die]);
+    let thrown: Vec<String> = faces.map(|face| face.to_string()).collect();
     message!("jeu421-throw-dice", dice = thrown.join(", "))
 }
 
@@ -195,16 +187,16 @@ fn did(
     match effect {
         Effect::Fell { .. } => None,
         Effect::Threw(again) => {
-            let thrown = again.0.iter().filter(|again| **again).count();
             let key = key!("jeu421-did-throw", who, name, count, form);
-            Some(counted(scene.about(key, side, you), "count", thrown as u32))
+            let thrown = again.dice().count() as u32;
+            Some(counted(scene.about(key, side, you), "count", thrown))
         }
         Effect::Kept { faces, round } => {
             let about = |key| scene.about(key, side, you).with("dice", spoken(*faces));
             let Some(round) = round else {
                 return Some(about(key!("jeu421-did-keep", who, name, dice)));
             };
-            let Some((giver, count)) = drawing::given(*round) else {
+            let Some((giver, count)) = round.result.given() else {
                 return Some(about(key!("jeu421-did-draw", who, name, dice)));
             };
             let key = key!(
@@ -226,42 +218,27 @@ fn did(
     }
 }
 
-/// The faces of a row of digits.
-fn faces(text: &str) -> Result<Vec<Face>, OptionError> {
-    let face = |digit: char| digit.to_digit(10).and_then(|pips| Face::new(pips as u8));
-    let faces: Option<Vec<Face>> = text.chars().map(face).collect();
-    faces.ok_or_else(|| OptionError::new("dice", &NotDice(text.to_owned())))
-}
-
 /// A script of dice that is not a row of faces.
 #[derive(Debug, Explain)]
 #[message("jeu421-not-dice", text = _0)]
 struct NotDice(String);
 
-/// The line that shows the dice on the table.
-pub(crate) fn current(game: &Game421, language: Language) -> String {
-    language.say(&message!("jeu421-current", dice = game.dice().to_string())) + "\n"
+/// The dice on the table.
+pub(crate) fn current(game: &Game421) -> Message {
+    message!("jeu421-current", dice = game.dice.to_string())
 }
 
-/// The line that shows the dice at the end of a turn.
-pub(crate) fn last(faces: [Face; 3], language: Language) -> String {
-    let dice = Dice::from(faces).to_string();
-    language.say(&message!("jeu421-final", dice)) + "\n"
-}
-
-/// The question about one die, *relancer*.
-pub(crate) fn ask_die(number: impl ToArg, face: impl ToArg, language: Language) -> String {
-    language.say(&message!("jeu421-ask-die", number, face))
+/// The dice at the end of a turn.
+pub(crate) fn last(faces: [Face; 3]) -> Message {
+    message!("jeu421-final", dice = Dice::from(faces).to_string())
 }
 
 fn told_throw(scene: &Scene<'_, Game421>, side: Side) -> String {
-    let active = message!("jeu421-active", player = side.number());
-    let heading = if scene.game.throws() == 1 {
-        scene.line(&active)
-    } else {
-        String::new()
-    };
-    heading + &current(scene.game, scene.language)
+    let current = scene.line(&current(scene.game));
+    match scene.game.throws {
+        1 => scene.line(&message!("jeu421-active", player = side.number())) + &current,
+        _ => current,
+    }
 }
 
 /// The lines after a move. A person's choice of dice is already in the dialogue.
@@ -270,12 +247,12 @@ fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String 
         Effect::Fell { .. } => String::new(),
         Effect::Threw(_) if scene.is_human(side) => String::new(),
         Effect::Threw(_) => {
-            let dice = scene.game.dice().to_string();
+            let dice = scene.game.dice.to_string();
             scene.line(&message!("jeu421-kept", dice))
         }
         Effect::Kept { faces, round } => {
             let round = round.map_or(String::new(), |round| told_round(scene, round));
-            last(*faces, scene.language) + &round
+            scene.line(&last(*faces)) + &round
         }
     }
 }
@@ -283,35 +260,31 @@ fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String 
 /// The result of a round, then the score (R2).
 fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals }: Settled) -> String {
     let [first, second] = totals;
-    case(result, scene.language) + &scene.line(&message!("jeu421-totals", first, second))
+    let result = match result {
+        RoundResult::Draw => message!("jeu421-draw"),
+        RoundResult::Won {
+            winner, by_value, ..
+        } => won(winner, by_value),
+    };
+    scene.line(&result) + &scene.line(&message!("jeu421-totals", first, second))
 }
 
-fn case(result: RoundResult, language: Language) -> String {
-    match result {
-        RoundResult::Draw => language.word(key!("jeu421-draw")) + "\n",
-        RoundResult::Tokens { winner, .. } => by_tokens(winner, language),
-        RoundResult::Value { winner, .. } => by_value(winner, language),
+/// The winner of a round, by value (*`traiterJetonsEgaux`*) or by tokens (*`traiterJetonsDiff`*).
+pub(crate) fn won(winner: Side, by_value: bool) -> Message {
+    let player = winner.number();
+    if by_value {
+        message!("jeu421-by-value", player)
+    } else {
+        message!("jeu421-by-tokens", player)
     }
-}
-
-/// The line for a winner by tokens, *`traiterJetonsDiff`*.
-pub(crate) fn by_tokens(winner: Side, language: Language) -> String {
-    language.say(&message!("jeu421-by-tokens", player = winner.number())) + "\n"
-}
-
-/// The line for a winner by value, *`traiterJetonsEgaux`*.
-pub(crate) fn by_value(winner: Side, language: Language) -> String {
-    language.say(&message!("jeu421-by-value", player = winner.number())) + "\n"
 }
 
 /// The subject's questions: whether to throw again, then about each die. An answer that is no whole
 /// number is asked again. After the third throw the first question is still asked, but the answer 1 is
 /// refused and ends the turn (R1).
 pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask {
-    if let Some(cheat) = answers
-        .last()
-        .filter(|answer| answer.parse::<Cheat>().is_ok())
-    {
+    let is_cheat = |answer: &&String| answer.parse::<Cheat>().is_ok();
+    if let Some(cheat) = answers.last().filter(is_cheat) {
         return Ask::Answer(cheat.clone());
     }
     let numbers = answers.iter().flat_map(|answer| answer.parse::<i64>());
@@ -319,28 +292,20 @@ pub(crate) fn ask(game: &Game421, answers: &[String], language: Language) -> Ask
     let question = match ones[..] {
         [] => language.word(key!("jeu421-ask-again")),
         [false, ..] => return Ask::Answer(Move::Keep.to_string()),
-        [true, ..] if game.throws() == MOST_THROWS => {
+        [true, ..] if game.throws == MOST_THROWS => {
             let refused = language.say(&Refusal::NoThrowLeft.explain());
             return Ask::Despite(refused, Move::Keep.to_string());
         }
         [true, a, b, c, ..] => return Ask::Answer(Move::Throw(Rethrow([a, b, c])).to_string()),
         [true, ref again @ ..] => {
-            let face = game.dice().0[again.len()].map_or(0, Face::pips);
-            ask_die(again.len() + 1, face, language)
+            let face = game.dice.0[again.len()].map_or(0, Face::pips);
+            language.say(&message!("jeu421-ask-die", number = again.len() + 1, face))
         }
     };
-    let unread = answers
-        .last()
-        .is_some_and(|answer| answer.parse::<i64>().is_err());
-    let complaint = if unread {
-        unreadable(language)
-    } else {
-        String::new()
+    let last = answers.last().map(|answer| answer.parse::<i64>());
+    let complaint = match last {
+        Some(Err(_)) => language.word(key!("jeu421-unreadable")) + "\n",
+        _ => String::new(),
     };
     Ask::Question(complaint + &question)
-}
-
-/// The line after an answer that is no whole number.
-pub(crate) fn unreadable(language: Language) -> String {
-    language.word(key!("jeu421-unreadable")) + "\n"
 }

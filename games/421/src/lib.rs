@@ -31,7 +31,6 @@ pub use combination::{
     Combination, decreasing2, decreasing3, is_421, is_sequence, is_triple, tokens, value,
 };
 pub use dice::{Dice, Face, Rethrow};
-pub use engine::card::{Card, CombinationAdvice};
 pub use engine::solution::Solution;
 pub use engine::solver::Solver;
 pub use expert::Engine;

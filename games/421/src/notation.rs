@@ -12,7 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::{Explain, Side, UnknownSide};
+use table::{Explain, UnknownSide};
 
 use crate::combination::Combination;
 use crate::dice::{Dice, Face, Rethrow};
@@ -178,11 +178,10 @@ fn totals(texts: [&str; 2]) -> Result<[i32; 2], NotationError> {
 
 /// Parses a number of throws.
 fn count(text: &str) -> Result<u8, NotationError> {
-    let throws = text
-        .parse()
-        .ok()
-        .filter(|throws| (1..=MOST_THROWS).contains(throws));
-    throws.ok_or_else(|| NotationError::Throws(text.to_owned()))
+    match text.parse() {
+        Ok(throws @ 1..=MOST_THROWS) => Ok(throws),
+        _ => Err(NotationError::Throws(text.to_owned())),
+    }
 }
 
 impl fmt::Display for Rethrow {
@@ -217,8 +216,7 @@ impl FromStr for Move {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let again = text.strip_prefix('1').map(str::parse);
-        match again {
+        match text.strip_prefix('1').map(str::parse) {
             None if text == "0" => Ok(Self::Keep),
             Some(Ok(again)) => Ok(Self::Throw(again)),
             _ => Err(NotationError::Move(text.to_owned())),
@@ -244,11 +242,10 @@ impl FromStr for Cheat {
         let wanted = text
             .strip_prefix("triche")
             .or_else(|| text.strip_prefix("cheat"));
-        let unknown = || NotationError::Cheat(text.to_owned());
-        match wanted {
-            None => Err(unknown()),
-            Some("") => Ok(Self::default()),
-            Some(wanted) => faces(wanted).map(Self).map_err(|_| unknown()),
+        match wanted.map(|wanted| (wanted, faces(wanted))) {
+            Some(("", _)) => Ok(Self::default()),
+            Some((_, Ok(wanted))) => Ok(Self(wanted)),
+            _ => Err(NotationError::Cheat(text.to_owned())),
         }
     }
 }
@@ -257,8 +254,14 @@ impl fmt::Display for RoundResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draw => f.write_str("draw"),
-            Self::Tokens { winner, given } => write!(f, "{winner} gives {given} by tokens"),
-            Self::Value { winner, given } => write!(f, "{winner} gives {given} by value"),
+            Self::Won {
+                winner,
+                given,
+                by_value,
+            } => {
+                let by = if *by_value { "value" } else { "tokens" };
+                write!(f, "{winner} gives {given} by {by}")
+            }
         }
     }
 }
@@ -271,15 +274,11 @@ impl FromStr for RoundResult {
         let words: Vec<&str> = text.split(' ').collect();
         match words[..] {
             ["draw"] => Ok(Self::Draw),
-            [winner, "gives", given, "by", what] => {
-                let winner: Side = winner.parse()?;
-                let given = given.parse().map_err(|_| wrong())?;
-                match what {
-                    "tokens" => Ok(Self::Tokens { winner, given }),
-                    "value" => Ok(Self::Value { winner, given }),
-                    _ => Err(wrong()),
-                }
-            }
+            [winner, "gives", given, "by", by @ ("tokens" | "value")] => Ok(Self::Won {
+                winner: winner.parse()?,
+                given: given.parse().map_err(|_| wrong())?,
+                by_value: by == "value",
+            }),
             _ => Err(wrong()),
         }
     }
@@ -292,13 +291,10 @@ impl fmt::Display for Effect {
             Self::Threw(again) => write!(f, "throws {again}"),
             Self::Kept { faces, round } => {
                 write!(f, "keeps {}", Dice::from(*faces))?;
-                round.map_or(Ok(()), |round| {
-                    write!(
-                        f,
-                        ", {}, {}/{}",
-                        round.result, round.totals[0], round.totals[1]
-                    )
-                })
+                let Some(Settled { result, totals }) = round else {
+                    return Ok(());
+                };
+                write!(f, ", {result}, {}/{}", totals[0], totals[1])
             }
         }
     }
@@ -322,11 +318,7 @@ impl FromStr for Effect {
 /// Parses the rest of `die 2 shows 5` after the first word.
 fn read_fall(text: &str) -> Option<Effect> {
     let (die, face) = text.split_once(" shows ")?;
-    let die = die
-        .parse::<usize>()
-        .ok()
-        .filter(|die| (1..=3).contains(die))?
-        - 1;
+    let die = ["1", "2", "3"].iter().position(|number| *number == die)?;
     let face = face.parse().ok().and_then(Face::new)?;
     Some(Effect::Fell { die, face })
 }

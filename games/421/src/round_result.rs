@@ -4,24 +4,19 @@ use table::Side;
 
 use crate::combination::Combination;
 
-/// The result of a round, one of the subject's three cases.
+/// The result of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoundResult {
     /// *Match nul*: both have the same combination and no token changes hands.
     Draw,
-    /// One combination gives away more tokens than the other and wins.
-    Tokens {
+    /// The combination that gives away more tokens wins, or else the larger number.
+    Won {
         /// Winner of the round, who gives tokens to the opponent.
         winner: Side,
         /// Number of tokens the winner gives.
         given: u8,
-    },
-    /// Both combinations give away equally many tokens; the larger number wins.
-    Value {
-        /// Winner of the round, who gives tokens to the opponent.
-        winner: Side,
-        /// Number of tokens the winner gives.
-        given: u8,
+        /// Whether the numbers decided, because both combinations give away equally many tokens.
+        by_value: bool,
     },
 }
 
@@ -38,11 +33,7 @@ pub struct Settled {
 /// after it, which may be below zero (R7).
 #[doc(alias = "traiterJetonsDiff")]
 pub fn settle_different(given: [i32; 2], totals: [i64; 2]) -> (Side, [i64; 2]) {
-    let winner = if given[0] > given[1] {
-        Side::First
-    } else {
-        Side::Second
-    };
+    let winner = larger(given);
     (winner, hand_over(winner, given[winner.index()], totals))
 }
 
@@ -50,12 +41,17 @@ pub fn settle_different(given: [i32; 2], totals: [i64; 2]) -> (Side, [i64; 2]) {
 /// the totals after it, which may be below zero (R7).
 #[doc(alias = "traiterJetonsEgaux")]
 pub fn settle_equal(given: i32, values: [i64; 2], totals: [i64; 2]) -> (Side, [i64; 2]) {
-    let winner = if values[0] > values[1] {
+    let winner = larger(values);
+    (winner, hand_over(winner, given, totals))
+}
+
+/// The side that has the larger of two different numbers.
+fn larger<T: PartialOrd>([first, second]: [T; 2]) -> Side {
+    if first > second {
         Side::First
     } else {
         Side::Second
-    };
-    (winner, hand_over(winner, given, totals))
+    }
 }
 
 /// The totals after the winner has given `given` tokens to the opponent.
@@ -73,33 +69,37 @@ fn hand_over(winner: Side, given: i32, totals: [i64; 2]) -> [i64; 2] {
 impl RoundResult {
     /// Compares the first player's combination with the second's.
     pub fn new(first: Combination, second: Combination) -> Self {
-        let given = [first, second].map(|combination| i32::from(combination.tokens()));
-        let values = [first, second].map(Combination::value);
         if first == second {
-            Self::Draw
-        } else if given[0] == given[1] {
-            let (winner, _) = settle_equal(given[0], values, [0; 2]);
-            Self::Value {
-                winner,
-                given: first.tokens(),
-            }
+            return Self::Draw;
+        }
+        let given = [first, second].map(Combination::tokens);
+        let by_value = given[0] == given[1];
+        let winner = if by_value {
+            larger([first, second].map(Combination::value))
         } else {
-            let (winner, _) = settle_different(given, [0; 2]);
-            Self::Tokens {
-                winner,
-                given: first.tokens().max(second.tokens()),
-            }
+            larger(given)
+        };
+        Self::Won {
+            winner,
+            given: given[winner.index()],
+            by_value,
+        }
+    }
+
+    /// The winner of the round and the number of tokens it gives; `None` for a draw.
+    pub(crate) const fn given(self) -> Option<(Side, u8)> {
+        match self {
+            Self::Draw => None,
+            Self::Won { winner, given, .. } => Some((winner, given)),
         }
     }
 
     /// Number of tokens that go from the first player to the second; negative in the other direction.
-    pub fn to_second(self) -> i32 {
-        match self {
-            Self::Draw => 0,
-            Self::Tokens { winner, given } | Self::Value { winner, given } => match winner {
-                Side::First => given.into(),
-                Side::Second => -i32::from(given),
-            },
+    pub(crate) fn to_second(self) -> i32 {
+        match self.given() {
+            None => 0,
+            Some((Side::First, given)) => given.into(),
+            Some((Side::Second, given)) => -i32::from(given),
         }
     }
 }

@@ -91,28 +91,24 @@ pub enum SetupError {
 ///     game.draw(face - 1);
 /// }
 /// game.play(Move::Keep)?;
-/// assert_eq!(game.to_beat().map(|result| result.tokens()), Some(8));
+/// assert_eq!(game.to_string(), "10/10/second/---/1/421");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game421 {
-    /// Tokens of the first and of the second player.
     pub(crate) totals: [i32; 2],
-    /// Result of the first player, while the second plays.
+    /// The first player's result while the second plays; `None` during the first player's turn.
     pub(crate) to_beat: Option<Combination>,
     /// Dice of the player to move.
     pub(crate) dice: Dice,
-    /// Number of the current throw of the turn, 1 to 3.
+    /// Number of throws in this turn, 1 to 3, including dice in the air.
     pub(crate) throws: u8,
-    /// Number of the round, from 1.
+    /// Number of the round, from 1. It selects the dice of a seeded game and has no other effect.
     pub(crate) round: u32,
 }
 
 impl Game421 {
-    /// A game that begins with `tokens` tokens for each player.
-    ///
-    /// # Errors
-    /// `tokens` is not 1 to [`MAX_TOKENS`].
+    /// A game that begins with `tokens` tokens for each player, 1 to [`MAX_TOKENS`].
     pub fn new(tokens: i32) -> Result<Self, SetupError> {
         match tokens {
             ..1 => Err(SetupError::TooFew(tokens)),
@@ -137,26 +133,6 @@ impl Game421 {
         self.totals
     }
 
-    /// The first player's result while the second plays; `None` during the first player's turn.
-    pub fn to_beat(&self) -> Option<Combination> {
-        self.to_beat
-    }
-
-    /// The dice of the player whose turn it is.
-    pub fn dice(&self) -> Dice {
-        self.dice
-    }
-
-    /// Number of throws in this turn, 1 to 3, including dice in the air.
-    pub fn throws(&self) -> u8 {
-        self.throws
-    }
-
-    /// Number of the round, from 1. It selects the dice of a seeded game and has no other effect.
-    pub fn round(&self) -> u32 {
-        self.round
-    }
-
     /// The side to move; the first player begins every round (R9).
     pub fn side(&self) -> Side {
         if self.to_beat.is_some() {
@@ -168,9 +144,8 @@ impl Game421 {
 
     /// The side that has no tokens left, if the game is over.
     pub fn winner(&self) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|side| self.totals[side.index()] <= 0)
+        let mut sides = Side::BOTH.into_iter();
+        sides.find(|side| self.totals[side.index()] <= 0)
     }
 
     /// The faces on the table; refused when the game is over or a die is in the air.
@@ -223,10 +198,8 @@ impl Game421 {
 
     /// Lets the next die in the air fall on `face`.
     pub(crate) fn fall(&mut self, face: Face) -> Effect {
-        let die = self
-            .dice
-            .next_to_fall()
-            .expect("a die falls only while one is in the air");
+        let die = self.dice.next_to_fall();
+        let die = die.expect("a die falls only while one is in the air");
         self.dice.0[die] = Some(face);
         Effect::Fell { die, face }
     }

@@ -34,7 +34,7 @@ struct Cheater;
 impl Strategy<Game421> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
         let SeatView { view, luck, .. } = seat.sight();
-        if view.throws() == MOST_THROWS {
+        if view.throws == MOST_THROWS {
             return Ok(Move::Keep);
         }
         Ok(match Rethrow::ALL[luck.below(8) as usize] {
@@ -64,7 +64,7 @@ impl Strategy<Game421> for Optimal {
 
 impl Strategy<Game421> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Game421>) -> Result<Move, NoMove> {
-        let faces = seat.view().dice().faces();
+        let faces = seat.view().dice.faces();
         if faces.map(Combination::from_faces) != Some(Combination::BEST) {
             seat.say(Remark::Cheating);
             // A refusal needs no reaction: the referee has recorded the attempt.

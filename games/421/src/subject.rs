@@ -2,31 +2,34 @@
 
 mod cases;
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 
 use crate::{
     Combination, Effect, Face, Game421, Move, decreasing2, decreasing3, is_421, is_sequence,
     is_triple, settle_different, settle_equal, tokens, value,
 };
 use serde_json::{Value as Json, json};
-use table::{Explain, Game, Nature, Player, Trust, Turn, key, message};
+use table::{Explain, Game, Message, Nature, Player, Trust, Turn, key, message};
 
 use crate::hosting as words;
-use host::{Answers, Ask, GameInfo, Hosted, Options, Setup, ask_options, converse};
+use host::{Answers, Ask, GameInfo, Hosted, OptionError, Options, Setup, ask_options, converse};
 use subject::{
     Args, Call, CallError, Condition, Function, Parameter, Problem, Relation, Sample, Subject,
     Type, function, play_whole, program, stated,
 };
 use text::Language;
 
-const A: Parameter = Parameter::new("a", Type::INT);
-const B: Parameter = Parameter::new("b", Type::INT);
-const THREE: &[Parameter] = &[A, B, Parameter::new("c", Type::INT)];
-const TWO_INTS: Type = Type::Tuple(&[Type::INT, Type::INT]);
+const fn int(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::INT)
+}
+
+const TWO: &[Parameter] = &[int("a"), int("b")];
+const THREE: &[Parameter] = &[int("a"), int("b"), int("c")];
+const TWO_INTS: Type = Type::Tuple(&[Type::INT; 2]);
+const THREE_INTS: Type = Type::Tuple(&[Type::INT; 3]);
 /// Totals, tokens or values, which sums of 32-bit integers may exceed.
 const LONGER: Type = Type::Integer(i64::MIN, i64::MAX);
-const NJTOT1: Parameter = Parameter::new("njtot1", Type::INT);
-const NJTOT2: Parameter = Parameter::new("njtot2", Type::INT);
+const TOTALS: Type = Type::Tuple(&[LONGER; 2]);
 
 /// The faces of the first dice, for functions that throw some: `"66556"`.
 const DICE: &[Parameter] = &[Parameter::new("des", Type::Text).or("\"\"")];
@@ -42,21 +45,18 @@ pub const SUBJECT: Subject = Subject {
 };
 
 const FUNCTIONS: &[Function] = &[
-    function("permuter2i", &[A, B], TWO_INTS, |call| {
+    function("permuter2i", TWO, TWO_INTS, |call| {
         Ok(json!([call.args.json(1), call.args.json(0)]))
     })
     .from(cases::two_integers),
-    function("decroitre2i", &[A, B], TWO_INTS, |call| {
+    function("decroitre2i", TWO, TWO_INTS, |call| {
         Ok(json!(decreasing2(call.args.get(0)?, call.args.get(1)?)))
     })
     .also(&["décroitre2i"])
     .from(cases::two_integers),
-    function(
-        "decroitre3i",
-        THREE,
-        Type::Tuple(&[Type::INT, Type::INT, Type::INT]),
-        |call| of_three(call, |a, b, c| json!(decreasing3(a, b, c))),
-    )
+    function("decroitre3i", THREE, THREE_INTS, |call| {
+        of_three(call, |a, b, c| json!(decreasing3(a, b, c)))
+    })
     .also(&["décroitre3i"])
     .from(cases::three_integers),
     program("test_calcul0", &[], |call| {
@@ -98,30 +98,17 @@ const FUNCTIONS: &[Function] = &[
     })
     .drawing()
     .judged(Relation::Drawn(cases::DIE)),
-    function(
-        "relancer",
-        &[
-            Parameter::new("de", Type::INT),
-            Parameter::new("n", Type::INT),
-        ],
-        Type::INT,
-        throw_again,
-    )
-    .printing()
-    .reading()
-    .drawing()
-    .spelt(cases::plain)
-    .judged(Relation::By(cases::thrown_if_asked))
-    .from(cases::die_and_answer),
-    function(
-        "jouerTour",
-        DICE,
-        Type::Tuple(&[Type::INT, Type::INT]),
-        |call| {
-            let result = turn(call)?;
-            Ok(json!([result.tokens(), result.value()]))
-        },
-    )
+    function("relancer", &[int("de"), int("n")], Type::INT, throw_again)
+        .printing()
+        .reading()
+        .drawing()
+        .spelt(cases::plain)
+        .judged(Relation::By(cases::thrown_if_asked))
+        .from(cases::die_and_answer),
+    function("jouerTour", DICE, TWO_INTS, |call| {
+        let result = turn(call)?;
+        Ok(json!([result.tokens(), result.value()]))
+    })
     .printing()
     .reading()
     .drawing()
@@ -140,19 +127,13 @@ const FUNCTIONS: &[Function] = &[
     .from(cases::turn),
     function(
         "traiterJetonsDiff",
-        &[
-            Parameter::new("nj1", Type::INT),
-            Parameter::new("nj2", Type::INT),
-            NJTOT1,
-            NJTOT2,
-        ],
-        Type::Tuple(&[LONGER, LONGER]),
+        &[int("nj1"), int("nj2"), int("njtot1"), int("njtot2")],
+        TOTALS,
         |call| {
             let args = &call.args;
             let totals = [args.get(2)?, args.get(3)?];
             let (winner, totals) = settle_different([args.get(0)?, args.get(1)?], totals);
-            let told = words::by_tokens(winner, Language::French);
-            call.output.write_all(told.as_bytes())?;
+            print(call.output, &words::won(winner, false))?;
             Ok(json!(totals))
         },
     )
@@ -166,19 +147,18 @@ const FUNCTIONS: &[Function] = &[
     function(
         "traiterJetonsEgaux",
         &[
-            Parameter::new("nj", Type::INT),
-            Parameter::new("s1", Type::INT),
-            Parameter::new("s2", Type::INT),
-            NJTOT1,
-            NJTOT2,
+            int("nj"),
+            int("s1"),
+            int("s2"),
+            int("njtot1"),
+            int("njtot2"),
         ],
-        Type::Tuple(&[LONGER, LONGER]),
+        TOTALS,
         |call| {
             let args = &call.args;
             let (values, totals) = ([args.get(1)?, args.get(2)?], [args.get(3)?, args.get(4)?]);
             let (winner, totals) = settle_equal(args.get(0)?, values, totals);
-            let told = words::by_value(winner, Language::French);
-            call.output.write_all(told.as_bytes())?;
+            print(call.output, &words::won(winner, true))?;
             Ok(json!(totals))
         },
     )
@@ -207,6 +187,11 @@ fn of_three(call: &Call<'_>, body: impl Fn(i32, i32, i32) -> Json) -> Result<Jso
     Ok(body(a, b, c))
 }
 
+/// Prints a line.
+fn print(output: &mut dyn Write, message: &Message) -> io::Result<()> {
+    writeln!(output, "{}", Language::French.say(message))
+}
+
 /// Asks until a whole number is given; `question` may be empty.
 fn ask_number(
     question: &str,
@@ -216,7 +201,7 @@ fn ask_number(
     loop {
         match answers.ask(question, output)?.parse() {
             Ok(number) => return Ok(number),
-            Err(_) => output.write_all(words::unreadable(Language::French).as_bytes())?,
+            Err(_) => print(output, &message!("jeu421-unreadable"))?,
         }
     }
 }
@@ -247,14 +232,12 @@ fn compute(call: &mut Call<'_>) -> Result<Json, CallError> {
 /// *`relancer`*: shows a die, asks, and throws it if the answer is 1.
 fn throw_again(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (die, number): (i32, i32) = (call.args.get(0)?, call.args.get(1)?);
-    let question = words::ask_die(number, die, Language::French);
-    let answer = ask_number(&question, &mut Answers::new(&mut *call.input), call.output)?;
-    let thrown = if answer == 1 {
-        i32::from(Face::throw(call.luck).pips())
-    } else {
-        die
-    };
-    Ok(json!(thrown))
+    let question = Language::French.say(&message!("jeu421-ask-die", number, face = die));
+    let mut answers = Answers::new(&mut *call.input);
+    Ok(match ask_number(&question, &mut answers, call.output)? {
+        1 => json!(Face::throw(call.luck).pips()),
+        _ => json!(die),
+    })
 }
 
 /// The options with the given dice; the dice after them are random.
@@ -265,9 +248,8 @@ fn dice(call: &Call<'_>) -> Result<Options, CallError> {
 }
 
 /// The error for dice that are not a row of faces.
-fn refused(options: &Options) -> CallError {
-    let dice = options.get("dice").unwrap_or_default().to_owned();
-    Problem::Specific(message!("subject-not-dice", found = dice)).of_argument(0)
+fn refused(error: OptionError) -> CallError {
+    Problem::Specific(error.message).of_argument(0)
 }
 
 fn seed(call: &mut Call<'_>) -> u64 {
@@ -277,34 +259,25 @@ fn seed(call: &mut Call<'_>) -> u64 {
 /// *`jouerTour`*: one to three throws; returns the dice that were kept.
 fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
     let (dice, seed) = (dice(call)?, seed(call));
-    let script = Game421::script(&dice).map_err(|_| refused(&dice))?;
-    play_turn(
-        Nature::new(seed).with_script(script),
-        &mut Answers::new(&mut *call.input),
-        &mut call.output,
-    )
-}
-
-fn play_turn(
-    mut nature: Nature,
-    answers: &mut Answers<impl BufRead>,
-    output: &mut impl Write,
-) -> Result<Combination, CallError> {
-    let game = Game421::open(&Options::default());
-    let mut game = game.map_err(|error| CallError::Game(error.explain()))?;
+    let script = Game421::script(&dice).map_err(refused)?;
+    let mut nature = Nature::new(seed).with_script(script);
+    let mut answers = Answers::new(&mut *call.input);
+    let output = &mut *call.output;
+    // The tokens have no part in a turn.
+    let mut game = Game421::at_round(1, [1; 2]);
     let mut drawn = 0;
     loop {
         while let Turn::Chance { outcomes, .. } = game.turn() {
             game.draw(nature.decide(drawn, game.slot(), outcomes));
             drawn += 1;
         }
-        output.write_all(words::current(&game, Language::French).as_bytes())?;
-        let mv = ask_move(&game, answers, output)?;
+        print(output, &words::current(&game))?;
+        let mv = ask_move(&game, &mut answers, output)?;
         let effect = game
             .play(mv)
             .map_err(|refusal| CallError::Game(refusal.explain()))?;
         if let Effect::Kept { faces, .. } = effect {
-            output.write_all(words::last(faces, Language::French).as_bytes())?;
+            print(output, &words::last(faces))?;
             return Ok(Combination::from_faces(faces));
         }
     }
@@ -314,7 +287,7 @@ fn play_turn(
 fn ask_move(
     game: &Game421,
     answers: &mut Answers<impl BufRead>,
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> Result<Move, CallError> {
     let ask = |given: &[String]| match words::ask(game, given, Language::French) {
         Ask::Answer(text) if text.parse::<Move>().is_err() => {
@@ -322,26 +295,17 @@ fn ask_move(
         }
         other => other,
     };
-    let answer = converse(ask, answers, output)?;
-    answer
-        .parse()
-        .map_err(|error: crate::NotationError| CallError::Game(error.explain()))
+    let mv = converse(ask, answers, output)?.parse();
+    mv.map_err(|error: crate::NotationError| CallError::Game(error.explain()))
 }
 
 /// *`test_jeu`*: a whole game between two people.
 fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (mut options, seed) = (dice(call)?, seed(call));
-    Game421::script(&options).map_err(|_| refused(&options))?;
-    let language = Language::French;
+    Game421::script(&options).map_err(refused)?;
+    let (game, language) = (GameInfo::new::<Game421>(), Language::French);
     let mut answers = Answers::new(&mut *call.input);
-    let game = GameInfo::new::<Game421>();
-    ask_options(
-        &game,
-        &mut options,
-        language,
-        &mut answers,
-        &mut call.output,
-    )?;
+    ask_options(&game, &mut options, language, &mut answers, call.output)?;
     let setup = Setup {
         options,
         players: ["Joueur 1", "Joueur 2"].map(Player::person),

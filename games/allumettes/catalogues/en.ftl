@@ -22,7 +22,7 @@ allumettes-heaps-and-matches = --heaps and --matches exclude each other
 allumettes-option-matches = how many matches there are at first (13)
 allumettes-option-max = the most a player may take (3; the whole heap with several heaps)
 allumettes-option-heaps = several heaps, such as 1,3,5,7 (Marienbad)
-allumettes-option-last-wins = whoever takes the last match wins
+allumettes-option-last-wins = the player who takes the last match wins
 allumettes-over = The game is over.
 allumettes-unknown-cheat = `{ $text }` is not a cheat: write triche
 allumettes-said-cheating = {"["}I am cheating...]
@@ -59,12 +59,12 @@ allumettes-took-last = { $who ->
    *[other] { $name } took
 } the last match.
 allumettes-rule-take = In turn, each takes one, two or three matches. Touch the match up to which you take, counting from the right.
-allumettes-rule-last = Whoever has to take the last match loses, unless you agreed before that the last match wins.
-allumettes-rule-heaps = With several heaps, each takes as many as it likes, from one heap only.
+allumettes-rule-last = The player who has to take the last match loses, unless you agreed before that the last match wins.
+allumettes-rule-heaps = With several heaps, each player takes any number of matches, from one heap only.
 allumettes-field-matches = Matches at the start
 allumettes-field-max = The most one may take
 allumettes-field-heaps = Several heaps instead of one: their sizes
-allumettes-field-last-wins = Whoever takes the last match wins
+allumettes-field-last-wins = The player who takes the last match wins
 allumettes-edit-more = one match more
 allumettes-edit-ten = ten more
 allumettes-edit-fewer = take away
@@ -75,16 +75,16 @@ allumettes-edit-other = the other side to move
 allumettes-advice-rest = Look at what you would leave, modulo { $modulus }.
 allumettes-advice-heap = Look at heap { $heap }.
 allumettes-why-remainder = To { $move } leaves { $left }, which is { $rest } modulo { $modulus }: { $wins ->
-    [yes] whoever has to play there loses, because { $lost } is the remainder that loses.
-   *[no] whoever plays there wins by leaving a remainder of { $lost }.
+    [yes] the next player loses, because { $lost } is the losing remainder.
+   *[no] the next player wins by leaving a remainder of { $lost }.
   }
 allumettes-why-nim-sum = To { $move } leaves a nim-sum of { $sum }: { $wins ->
-    [yes] whoever has to play there loses.
-   *[no] whoever plays there can win.
+    [yes] the next player loses.
+   *[no] the next player can win.
   }
 allumettes-why-ones = To { $move } leaves heaps that count as nothing or one, { $ones } of them as one: { $wins ->
-    [yes] with an odd number whoever has to play loses.
-   *[no] with an even number whoever plays wins.
+    [yes] with an odd number the next player loses.
+   *[no] with an even number the next player wins.
   }
 allumettes-why-hopeless = Every move leaves the opponent a won position.
 

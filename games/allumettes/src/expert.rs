@@ -11,7 +11,7 @@ use crate::rules::{LastMatch, Matches, Take};
 
 impl Matches {
     /// Size of the nim heap that a heap of `h` matches counts as.
-    fn nimber(&self, h: u32) -> u32 {
+    pub(crate) fn nimber(&self, h: u32) -> u32 {
         self.max
             .map_or(h, |max| max.checked_add(1).map_or(h, |modulus| h % modulus))
     }
@@ -43,10 +43,8 @@ pub fn is_won(game: &Matches) -> bool {
 /// the size of the heaps.
 pub fn best_take(game: &Matches) -> Take {
     let winning = (0..game.heaps.len()).find_map(|heap| winning_take(game, heap));
-    winning.unwrap_or_else(|| Take {
-        heap: game.largest_heap(),
-        count: 1,
-    })
+    let heap = game.largest_heap();
+    winning.unwrap_or(Take { heap, count: 1 })
 }
 
 /// The winning move from this heap, if there is one. It leaves a nim heap equal to the exclusive-or of
@@ -54,12 +52,9 @@ pub fn best_take(game: &Matches) -> Take {
 /// sizes are tried.
 fn winning_take(game: &Matches, heap: usize) -> Option<Take> {
     let size = game.heaps[heap];
-    let others = game
-        .heaps
-        .iter()
-        .enumerate()
-        .filter(|(other, _)| *other != heap);
-    let target = others.fold(0, |xor, (_, &size)| xor ^ game.nimber(size));
+    let all = game.heaps.iter().map(|&size| game.nimber(size));
+    // The nim heap of this heap occurs twice and cancels out.
+    let target = all.fold(game.nimber(size), |xor, nimber| xor ^ nimber);
     let counts = [target, target ^ 1].map(|nimber| {
         let count = match game.max.and_then(|max| max.checked_add(1)) {
             Some(modulus) => (size + modulus.get() - nimber % modulus) % modulus,
@@ -68,10 +63,8 @@ fn winning_take(game: &Matches, heap: usize) -> Option<Take> {
         let legal = (1..=game.most(heap)).contains(&count);
         (legal && !game.is_won_with(heap, size - count)).then_some(count)
     });
-    counts.into_iter().flatten().min().map(|count| Take {
-        heap,
-        count: count.into(),
-    })
+    let count = counts.into_iter().flatten().min()?.into();
+    Some(Take { heap, count })
 }
 
 /// The engine: evaluates every move by the closed form.
@@ -85,18 +78,26 @@ impl Expert<Matches> for Engine {
         _luck: &mut dyn Chance,
         _budget: &Budget<'_>,
     ) -> Result<Evaluation<Take>, Stopped> {
-        let worth = |mv: Take| {
-            let rest = game.heaps[mv.heap] - mv.count as u32;
-            (mv, Value::of_win(!game.is_won_with(mv.heap, rest)))
-        };
-        let moves = game.legal().map(worth).collect();
-        let value = Value::of_win(is_won(game));
-        Ok(Evaluation {
-            side: game.to_move,
-            value,
-            moves,
-            nodes: None,
-        })
+        Ok(evaluate(game, usize::MAX))
+    }
+}
+
+/// Evaluates a position and its first `most` moves, and the best move if it comes later.
+pub(crate) fn evaluate(game: &Matches, most: usize) -> Evaluation<Take> {
+    let worth = |mv: Take| {
+        let rest = game.heaps[mv.heap] - mv.count as u32;
+        (mv, Value::of_win(!game.is_won_with(mv.heap, rest)))
+    };
+    let mut moves: Vec<_> = game.legal().take(most).map(worth).collect();
+    let best = best_take(game);
+    if moves.len() == most && moves.iter().all(|(mv, _)| *mv != best) {
+        moves.push(worth(best));
+    }
+    Evaluation {
+        side: game.to_move,
+        value: Value::of_win(is_won(game)),
+        moves,
+        nodes: None,
     }
 }
 

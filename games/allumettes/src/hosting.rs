@@ -7,9 +7,9 @@ mod space;
 
 use std::num::NonZeroU32;
 
-use crate::{
-    Cheat, Engine, LastMatch, Matches, NotationError, STRATEGIES, SetupError, Take, Taken,
-};
+use crate::notation::read_heaps;
+use crate::rules::LastMatch;
+use crate::{Cheat, Engine, Matches, NotationError, STRATEGIES, Take, Taken};
 use table::{Event, Explain, Game as _, Key, Message, Named, Outcome, Side, Turn, key, message};
 
 use host::{
@@ -38,7 +38,9 @@ impl Hosted for Matches {
 
     fn open(options: &Options) -> Result<Self, OptionError> {
         let game = match (options.get("heaps"), options.number::<u32>("matches")?) {
-            (Some(heaps), None) => heaps_of(heaps)?,
+            (Some(heaps), None) => {
+                heaps_of(heaps).map_err(|error| OptionError::new("heaps", &error))?
+            }
             (None, Some(matches)) => {
                 Self::new(&[matches]).map_err(|error| OptionError::new("matches", &error))?
             }
@@ -55,8 +57,8 @@ impl Hosted for Matches {
     }
 
     fn rules(&self) -> String {
-        let most = self.max().map_or(0, NonZeroU32::get);
-        let last = match self.last() {
+        let most = self.max.map_or(0, NonZeroU32::get);
+        let last = match self.last {
             LastMatch::Loses => "loses",
             LastMatch::Wins => "wins",
         };
@@ -87,15 +89,12 @@ impl Voice for Matches {
             Event::Played { side, mv, .. } => takes(scene, *side, mv.count) + "\n",
             Event::Refused { side, mv, .. } => takes(scene, *side, mv.count) + &common + "\n",
             Event::Unreadable { .. } => scene.line(&unreadable(scene.game)),
-            Event::Cheated {
-                cheat: Cheat::Leave(_),
-                ..
-            } => {
-                format!("[{}]\n", scene.say(&left(scene.game)))
-            }
-            Event::Cheated {
-                cheat: Cheat::One, ..
-            } => scene.line(&message!("allumettes-one-less", left = scene.game.left())),
+            Event::Cheated { cheat, .. } => match cheat {
+                Cheat::Leave(_) => format!("[{}]\n", scene.say(&left(scene.game))),
+                Cheat::One => {
+                    scene.line(&message!("allumettes-one-less", left = scene.game.left()))
+                }
+            },
             _ => common,
         }
     }
@@ -122,7 +121,7 @@ impl Voice for Matches {
         let Turn::Over(Outcome::Win(winner)) = scene.game.turn() else {
             return None;
         };
-        let taker = match scene.game.last() {
+        let taker = match scene.game.last {
             LastMatch::Loses => winner.other(),
             LastMatch::Wins => winner,
         };
@@ -147,42 +146,30 @@ impl Voice for Matches {
 #[message("allumettes-heaps-and-matches")]
 struct HeapsAndMatches;
 
-fn heaps_of(text: &str) -> Result<Matches, OptionError> {
-    let blame = |error: &NotationError| OptionError::new("heaps", error);
-    let number = |part: &str| {
-        part.trim()
-            .parse()
-            .map_err(|_| blame(&NotationError::Number(part.to_owned())))
-    };
-    let heaps: Vec<u32> = text.split(',').map(number).collect::<Result<_, _>>()?;
-    Matches::new(&heaps).map_err(|error: SetupError| OptionError::new("heaps", &error))
+fn heaps_of(text: &str) -> Result<Matches, NotationError> {
+    Ok(Matches::new(&read_heaps(text)?)?)
 }
 
 /// The options that change the rules.
 #[derive(Clone, Copy)]
 struct Variant {
     max: Option<NonZeroU32>,
-    last_wins: bool,
+    last: Option<LastMatch>,
 }
 
 impl Variant {
     fn from_options(options: &Options) -> Result<Self, OptionError> {
         Ok(Self {
             max: options.number("max")?,
-            last_wins: options.flag("last-wins"),
+            last: options.flag("last-wins").then_some(LastMatch::Wins),
         })
     }
 
     fn applied_to(self, game: Matches) -> Matches {
-        let game = if self.max.is_some() {
-            game.with_max(self.max)
-        } else {
-            game
-        };
-        if self.last_wins {
-            game.with_last(LastMatch::Wins)
-        } else {
-            game
+        Matches {
+            max: self.max.or(game.max),
+            last: self.last.unwrap_or(game.last),
+            ..game
         }
     }
 }
@@ -192,8 +179,7 @@ fn one_heap(game: &Matches) -> bool {
 }
 
 fn left(game: &Matches) -> Message {
-    let heaps: Vec<_> = game.heaps().iter().map(u32::to_string).collect();
-    message!("allumettes-left", left = heaps.join(" "))
+    message!("allumettes-left", left = spaced(game.heaps()))
 }
 
 fn unreadable(game: &Matches) -> Message {

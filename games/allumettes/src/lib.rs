@@ -26,8 +26,7 @@ text::catalogue!();
 pub use expert::{Engine, best_take, is_won};
 pub use notation::NotationError;
 pub use rules::{
-    Cheat, LastMatch, MAX_HEAPS, MAX_MATCHES, MAX_TAKE, Matches, Refusal, SetupError, Take, Taken,
-    refusal,
+    Cheat, MAX_HEAPS, MAX_MATCHES, MAX_TAKE, Matches, Refusal, SetupError, Take, Taken,
 };
 pub use strategies::{Cheater, Fast, STRATEGIES, Slow};
 #[cfg(feature = "subject")]

@@ -5,7 +5,7 @@
 //! heap.
 
 use std::fmt;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::str::FromStr;
 
 use table::{Explain, Side};
@@ -30,9 +30,13 @@ pub enum NotationError {
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, NotationError> {
-    text.trim()
-        .parse()
-        .map_err(|_| NotationError::Number(text.to_owned()))
+    let number = text.trim().parse();
+    number.map_err(|_| NotationError::Number(text.to_owned()))
+}
+
+/// Parses the sizes of heaps, such as `1,3,5,7`.
+pub(crate) fn read_heaps(text: &str) -> Result<Vec<u32>, NotationError> {
+    text.split(',').map(number).collect()
 }
 
 impl fmt::Display for Matches {
@@ -62,13 +66,11 @@ impl FromStr for Matches {
     /// Parses a position, which may have no match left, unlike the beginning of a game.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut parts = text.split('/');
-        let heaps = parts.next().unwrap_or_default().split(',').map(number);
-        let heaps: Vec<u32> = heaps.collect::<Result<_, _>>()?;
-        let max = default_max(heaps.len());
+        let heaps = read_heaps(parts.next().unwrap_or_default())?;
         let game = match Self::new(&heaps) {
             Err(SetupError::Empty) => Self {
+                max: default_max(heaps.len()),
                 heaps,
-                max,
                 ..Self::default()
             },
             other => other?,
@@ -108,14 +110,9 @@ impl FromStr for Take {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let (heap, count) = text.split_once(':').unwrap_or(("1", text));
-        let heap: usize = number(heap)?;
-        let heap = heap
-            .checked_sub(1)
-            .ok_or_else(|| NotationError::Number(text.to_owned()))?;
-        Ok(Self {
-            heap,
-            count: number(count)?,
-        })
+        let heap = number::<NonZeroUsize>(heap)?.get() - 1;
+        let count = number(count)?;
+        Ok(Self { heap, count })
     }
 }
 

@@ -17,7 +17,7 @@ pub const MAX_HEAPS: usize = 100;
 
 /// Whether the player who takes the last match loses or wins.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum LastMatch {
+pub(crate) enum LastMatch {
     /// The player who takes the last match loses: the subject's rule, misère nim.
     #[default]
     Loses,
@@ -38,7 +38,7 @@ pub struct Take {
 /// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Taken {
-    /// Move that was played.
+    /// The move.
     pub take: Take,
     /// Number of matches left in all heaps together.
     pub left: u32,
@@ -57,12 +57,9 @@ pub enum Cheat {
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 #[doc(alias = "CoupInvalideException")]
 pub enum Refusal {
-    /// The move takes no match.
-    #[message("allumettes-too-few")]
-    TooFew {
-        /// Number of matches of the move.
-        count: i64,
-    },
+    /// The move takes this number of matches, less than 1.
+    #[message("allumettes-too-few", count = _0)]
+    TooFew(i64),
     /// The move takes more matches than allowed or than the heap has.
     #[message("allumettes-too-many")]
     TooMany {
@@ -84,21 +81,17 @@ pub enum Refusal {
     Over,
     /// The cheat would remove no match, or all of them.
     #[message("allumettes-nothing-to-gain")]
-    NothingToGain {
-        /// Number of matches left in all heaps together.
-        left: u32,
-    },
+    NothingToGain,
 }
 
-/// The reason why `count` matches cannot be taken from a heap where at most `most` can, if there is
-/// one.
-pub fn refusal(count: i64, most: u32) -> Option<Refusal> {
+/// Checks that `count` matches can be taken from a heap where at most `most` can.
+pub(crate) fn check_count(count: i64, most: u32) -> Result<(), Refusal> {
     if count < 1 {
-        Some(Refusal::TooFew { count })
+        Err(Refusal::TooFew(count))
     } else if count > most.into() {
-        Some(Refusal::TooMany { count, most })
+        Err(Refusal::TooMany { count, most })
     } else {
-        None
+        Ok(())
     }
 }
 
@@ -128,7 +121,6 @@ pub enum SetupError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[doc(alias = "Jeu")]
 pub struct Matches {
-    /// Number of matches in each heap.
     pub(crate) heaps: Vec<u32>,
     /// Most matches taken in one turn; `None` for the whole heap.
     pub(crate) max: Option<NonZeroU32>,
@@ -150,18 +142,11 @@ impl Default for Matches {
 
 /// The default maximum for one turn: 3 with one heap, the whole heap with several (Marienbad).
 pub(crate) fn default_max(heaps: usize) -> Option<NonZeroU32> {
-    if heaps == 1 {
-        NonZeroU32::new(MAX_TAKE)
-    } else {
-        None
-    }
+    NonZeroU32::new(MAX_TAKE).filter(|_| heaps == 1)
 }
 
 impl Matches {
     /// A game that begins with these heaps and the default maximum for one turn.
-    ///
-    /// # Errors
-    /// The heaps are empty, or there are more than [`MAX_MATCHES`] matches or [`MAX_HEAPS`] heaps.
     pub fn new(heaps: &[u32]) -> Result<Self, SetupError> {
         let total = heaps.iter().copied().map(u64::from).sum();
         if heaps.len() > MAX_HEAPS {
@@ -179,18 +164,6 @@ impl Matches {
         }
     }
 
-    /// The same game with another maximum for one turn; `None` for the whole heap.
-    #[must_use]
-    pub fn with_max(self, max: Option<NonZeroU32>) -> Self {
-        Self { max, ..self }
-    }
-
-    /// The same game in which the last match loses or wins as given.
-    #[must_use]
-    pub fn with_last(self, last: LastMatch) -> Self {
-        Self { last, ..self }
-    }
-
     /// Number of matches left in all heaps together.
     #[doc(alias = "getNombreAllumettes")]
     pub fn left(&self) -> u32 {
@@ -202,36 +175,20 @@ impl Matches {
         &self.heaps
     }
 
-    /// Most matches taken in one turn; `None` for the whole heap.
-    pub fn max(&self) -> Option<NonZeroU32> {
-        self.max
-    }
-
-    /// Whether the last match loses or wins.
-    pub fn last(&self) -> LastMatch {
-        self.last
-    }
-
     /// Most matches that can be taken from a heap now.
-    pub fn most(&self, heap: usize) -> u32 {
+    pub(crate) fn most(&self, heap: usize) -> u32 {
         self.max
             .map_or(self.heaps[heap], |max| self.heaps[heap].min(max.get()))
     }
 
     /// Index of the first of the largest heaps.
     pub(crate) fn largest_heap(&self) -> usize {
-        let largest = self.heaps.iter().max();
-        self.heaps
-            .iter()
-            .position(|heap| Some(heap) == largest)
-            .unwrap_or(0)
+        // The first of equals is the last in reverse.
+        let heaps = (0..self.heaps.len()).rev();
+        heaps.max_by_key(|&heap| self.heaps[heap]).unwrap_or(0)
     }
 
-    /// Takes matches for the side to move.
-    ///
-    /// # Errors
-    /// The heap does not exist, the number is not allowed, or the game is over; the game stays
-    /// unchanged.
+    /// Takes matches for the side to move. A refused move leaves the game unchanged.
     #[doc(alias = "retirer")]
     pub fn take(&mut self, take: Take) -> Result<Taken, Refusal> {
         let Take { heap, count } = take;
@@ -244,26 +201,21 @@ impl Matches {
                 heaps: self.heaps.len(),
             });
         }
-        if let Some(refusal) = refusal(count, self.most(heap)) {
-            return Err(refusal);
-        }
+        check_count(count, self.most(heap))?;
         self.heaps[heap] -= count as u32;
         self.to_move = self.to_move.other();
-        Ok(Taken {
-            take,
-            left: self.left(),
-        })
+        let left = self.left();
+        Ok(Taken { take, left })
     }
 
     /// Carries out a cheat without using up the turn.
     pub(crate) fn apply_cheat(&mut self, cheat: Cheat) -> Result<(), Refusal> {
-        let left = self.left();
         let keep = match cheat {
-            Cheat::One => left.saturating_sub(1),
+            Cheat::One => self.left().saturating_sub(1),
             Cheat::Leave(keep) => keep,
         };
-        if keep == 0 || keep >= left {
-            return Err(Refusal::NothingToGain { left });
+        if keep == 0 || keep >= self.left() {
+            return Err(Refusal::NothingToGain);
         }
         match cheat {
             Cheat::One => {
@@ -293,8 +245,8 @@ mod tests {
     fn refusals_contain_the_number_and_the_limit() {
         let mut game = Matches::new(&[2]).unwrap();
         let cases = [
-            (0, Refusal::TooFew { count: 0 }),
-            (-4, Refusal::TooFew { count: -4 }),
+            (0, Refusal::TooFew(0)),
+            (-4, Refusal::TooFew(-4)),
             (3, Refusal::TooMany { count: 3, most: 2 }),
         ];
         for (count, refusal) in cases {
@@ -322,7 +274,7 @@ mod tests {
         assert_eq!(game.heaps(), [1, 1, 0, 0]);
         assert_eq!(
             game.apply_cheat(Cheat::Leave(2)),
-            Err(Refusal::NothingToGain { left: 2 })
+            Err(Refusal::NothingToGain)
         );
     }
 }

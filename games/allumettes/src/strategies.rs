@@ -1,5 +1,7 @@
 //! The strategies of the matches. To add one, write it here and list it in [`STRATEGIES`].
 
+use std::num::NonZeroU32;
+
 use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::expert::best_take;
@@ -40,23 +42,15 @@ impl Strategy<Matches> for Naive {
         let SeatView {
             view: game, luck, ..
         } = seat.sight();
-        let full = game.heaps().iter().filter(|&&size| size > 0).count();
-        let nth = if full > 1 {
-            luck.below(full as u32) as usize
-        } else {
-            0
+        let heaps = 0..game.heaps.len();
+        let full: Vec<usize> = heaps.filter(|&heap| game.heaps[heap] > 0).collect();
+        let heap = match full[..] {
+            [only] => only,
+            _ => full[luck.below(full.len() as u32) as usize],
         };
-        let mut heaps = game
-            .heaps()
-            .iter()
-            .enumerate()
-            .filter(|(_, size)| **size > 0);
-        let (heap, &size) = heaps.nth(nth).expect("a game in progress has matches");
-        let most = game.max().map_or(size, std::num::NonZeroU32::get);
-        Ok(Take {
-            heap,
-            count: i64::from(luck.below(most)) + 1,
-        })
+        let most = game.max.map_or(game.heaps[heap], NonZeroU32::get);
+        let count = i64::from(luck.below(most)) + 1;
+        Ok(Take { heap, count })
     }
 }
 
@@ -64,19 +58,15 @@ impl Strategy<Matches> for Fast {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
         let game = seat.view();
         let heap = game.largest_heap();
-        Ok(Take {
-            heap,
-            count: game.most(heap).into(),
-        })
+        let count = game.most(heap).into();
+        Ok(Take { heap, count })
     }
 }
 
 impl Strategy<Matches> for Slow {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
-        Ok(Take {
-            heap: seat.view().largest_heap(),
-            count: 1,
-        })
+        let heap = seat.view().largest_heap();
+        Ok(Take { heap, count: 1 })
     }
 }
 
@@ -88,7 +78,7 @@ impl Strategy<Matches> for Optimal {
 
 impl Strategy<Matches> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Matches>) -> Result<Take, NoMove> {
-        let wanted = match seat.view().last() {
+        let wanted = match seat.view().last {
             LastMatch::Loses => 2,
             LastMatch::Wins => 1,
         };
@@ -103,8 +93,6 @@ impl Strategy<Matches> for Cheater {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroU32;
-
     use table::{Event, Limits, Mind, Referee, Seeded, Trust};
 
     use super::*;
@@ -136,7 +124,10 @@ mod tests {
             let game = Matches::new(&[left]).unwrap();
             assert_eq!(choice(Fast, &game), take(left.min(3).into()), "{left} left");
             for max in 1..=6 {
-                let game = game.clone().with_max(NonZeroU32::new(max));
+                let game = Matches {
+                    max: NonZeroU32::new(max),
+                    ..game.clone()
+                };
                 assert_eq!(
                     choice(Fast, &game),
                     take(left.min(max).into()),

@@ -3,7 +3,8 @@
 
 mod cases;
 
-use crate::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, Refusal, STRATEGIES, refusal};
+use crate::rules::check_count;
+use crate::{Cheat, MAX_MATCHES, MAX_TAKE, Matches, Refusal, STRATEGIES};
 use serde_json::{Value as Json, json};
 use table::{
     Event, Explain, Game as _, HUMAN, Limits, Message, Mind, Referee, Trust, key, message,
@@ -64,7 +65,7 @@ const FUNCTIONS: &[Function] = &[
 /// The text of the exception after its name.
 fn raised(refusal: &Refusal) -> Message {
     match *refusal {
-        Refusal::TooFew { count } => message!("subject-raised-too-few", count),
+        Refusal::TooFew(count) => message!("subject-raised-too-few", count),
         Refusal::TooMany { count, most } => message!("subject-raised-too-many", count, most),
         ref other => other.explain(),
     }
@@ -72,12 +73,10 @@ fn raised(refusal: &Refusal) -> Message {
 
 fn take(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (left, count): (u32, i64) = (call.args.get(0)?, call.args.get(1)?);
-    if let Some(refusal) = refusal(count, left.min(MAX_TAKE)) {
-        return Err(CallError::Raised {
-            exception: EXCEPTION,
-            reason: raised(&refusal),
-        });
-    }
+    check_count(count, left.min(MAX_TAKE)).map_err(|refusal| CallError::Raised {
+        exception: EXCEPTION,
+        reason: raised(&refusal),
+    })?;
     call.args.0[0] = json!(i64::from(left) - count);
     Ok(Json::Null)
 }
@@ -105,11 +104,9 @@ fn choice(call: &mut Call<'_>) -> Result<Json, CallError> {
 
 /// The number that a person answers, and the number of matches left then (R31).
 fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32), CallError> {
-    let (mut answers, say) = (Answers::new(&mut *call.input), |message| {
-        Language::French.say(&message)
-    });
+    let mut answers = Answers::new(&mut *call.input);
+    let question = Language::French.say(&message!("allumettes-ask", name));
     loop {
-        let question = say(message!("allumettes-ask", name));
         let answer = answers.ask(&question, call.output)?;
         if let Ok(count) = answer.parse::<i32>() {
             return Ok((count.into(), game.left()));
@@ -121,7 +118,7 @@ fn asked(call: &mut Call<'_>, name: &str, mut game: Matches) -> Result<(i64, u32
                 Err(refusal) => refusal.explain(),
             },
         };
-        writeln!(call.output, "{}", say(told))?;
+        writeln!(call.output, "{}", Language::French.say(&told))?;
     }
 }
 

@@ -1,8 +1,6 @@
 //! The generic checks of every game, run on the matches.
 
-use std::num::NonZeroU32;
-
-use allumettes::{Cheat, LastMatch, Matches, Take};
+use allumettes::{Cheat, Matches, Take};
 use table::contract::{Contract, check};
 
 #[test]
@@ -10,12 +8,9 @@ fn allumettes_passes_the_checks_of_every_game() {
     let starts = vec![
         Matches::default(),
         Matches::new(&[1]).unwrap(),
-        Matches::new(&[20])
-            .unwrap()
-            .with_max(NonZeroU32::new(4))
-            .with_last(LastMatch::Wins),
+        "20/max=4/last-wins".parse().unwrap(),
         Matches::new(&[1, 3, 5, 7]).unwrap(),
-        Matches::new(&[4, 4]).unwrap().with_max(NonZeroU32::new(2)),
+        "4,4/max=2".parse().unwrap(),
     ];
     let moves = (0..5).flat_map(|heap| (-1..9).map(move |count| Take { heap, count }));
     check(&Contract {

@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p brelan-dominos --bench speed`
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
@@ -15,20 +17,13 @@ const RUNS: u32 = 3;
 fn main() {
     for rule in [Rule::One, Rule::Two] {
         let solved = best_of(|| solves(rule), SOLVES);
-        print_line(&format!(
-            "rule {rule}: {solved:.0} solves of random deals a second"
-        ));
+        println!("rule {rule}: {solved:.0} solves of random deals a second");
         assert!(solved > 2_000.0, "the target is 2,000");
         let played = best_of(|| random_games(rule), GAMES);
-        print_line(&format!("rule {rule}: {played:.0} random games a second"));
+        println!("rule {rule}: {played:.0} random games a second");
         assert!(played > 300_000.0, "the target is 300,000");
     }
     overruns();
-}
-
-#[expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
-fn print_line(text: &str) {
-    println!("{text}");
 }
 
 /// Units per second of processor time in the fastest run, where one run is `count` units.
@@ -129,15 +124,13 @@ fn overruns() {
                 Next::Over(_) | Next::Answer(_) => break,
                 Next::Draw { outcomes, .. } => {
                     let outcome = luck.below(outcomes.into()) as u8;
-                    referee
-                        .draw(outcome, |_, _| ())
-                        .expect("the referee asked for a tile");
+                    let drawn = referee.draw(outcome, |_, _| ());
+                    drawn.expect("the referee asked for a tile");
                 }
                 Next::Think(_) => {
                     let start = Instant::now();
-                    referee
-                        .think(&mut luck, &limits, |_, _| ())
-                        .expect("both players are strategies");
+                    let thought = referee.think(&mut luck, &limits, |_, _| ());
+                    thought.expect("both players are strategies");
                     // A move without a choice takes less than the limit and is left out.
                     late.extend(start.elapsed().checked_sub(time));
                 }
@@ -145,8 +138,7 @@ fn overruns() {
         }
     }
     late.sort_unstable();
-    let p99 = late[late.len() * 99 / 100];
-    let moves = late.len();
-    print_line(&format!("expert: p99 overrun {p99:?} over {moves} moves"));
+    let (p99, moves) = (late[late.len() * 99 / 100], late.len());
+    println!("expert: p99 overrun {p99:?} over {moves} moves");
     assert!(p99 < Duration::from_millis(20), "the target is 20 ms");
 }

@@ -17,13 +17,13 @@ use crate::engine::board::Board;
 use crate::engine::inference::OpponentChoices;
 use crate::engine::playout::Playout;
 use crate::engine::solver::Solver;
-use crate::engine::tally::{Certainty, Tally, exact};
+use crate::engine::tally::{Certainty, Tally};
 use crate::engine::world_source::{EvaluationPurpose, WorldSample, WorldSource};
 use crate::engine::worlds::{World, Worlds, one_of};
 use crate::rules::{Dominos, Ends, Move, Rule};
 use crate::strategies::skilful;
 use crate::tile::{Tile, Tiles};
-use crate::view::{Step, View};
+use crate::view::View;
 
 /// Time for one answer when the caller sets no limit.
 const TIME: Duration = Duration::from_millis(200);
@@ -39,27 +39,18 @@ const HEURISTIC_WEIGHT: f64 = 0.003;
 const BONEYARD_ORDERS: usize = 100;
 
 /// The engine: values moves by the average over sampled worlds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Engine {
-    solver: Solver,
-    /// Whether worlds are weighted by the likelihood of the opponent's choices.
-    infers: bool,
-}
-
-impl Default for Engine {
-    fn default() -> Self {
-        Self {
-            solver: Solver::default(),
-            infers: true,
-        }
-    }
+    pub(crate) solver: Solver,
+    /// Whether all worlds have equal weights, whatever the opponent chose.
+    averages: bool,
 }
 
 impl Engine {
     /// An engine for comparison that gives every possible world the same weight and only solves.
     pub fn averaging() -> Self {
         Self {
-            infers: false,
+            averages: true,
             ..Self::default()
         }
     }
@@ -73,7 +64,7 @@ impl Strategy<Dominos> for Engine {
             return Ok(only);
         }
         let mut evaluation = self.think(&view, EvaluationPurpose::Play, luck, &budget)?;
-        if self.infers {
+        if !self.averages {
             add_heuristic(&view, &mut evaluation);
         }
         evaluation.best().ok_or(NoMove::Fault)
@@ -99,11 +90,6 @@ impl Expert<Dominos> for Engine {
     }
 }
 
-/// The evaluation of a finished game with an empty hand, lost for the side that would move next.
-fn lost(view: &View<'_>) -> Evaluation<Move> {
-    evaluation(view, exact(0.0, 0.0, 1.0), Vec::new())
-}
-
 fn evaluation(view: &View<'_>, value: Value, moves: Vec<(Move, Value)>) -> Evaluation<Move> {
     Evaluation {
         side: view.next(),
@@ -116,7 +102,7 @@ fn evaluation(view: &View<'_>, value: Value, moves: Vec<(Move, Value)>) -> Evalu
 impl Engine {
     /// Removes the boneyard of the previous position from the solver; under a limit of effort also
     /// clears its table.
-    fn prepare(&mut self, budget: &Budget<'_>) {
+    pub(crate) fn prepare(&mut self, budget: &Budget<'_>) {
         if budget.effort().is_some() {
             // The same effort gives the same answer only from the same table.
             self.solver.clear();
@@ -139,12 +125,13 @@ impl Engine {
         self.prepare(&budget);
         let start = self.solver.nodes();
         let mut evaluation = if view.is_out() {
-            lost(view)
+            // One hand is empty: the side that would move next has lost.
+            evaluation(view, Value::of_win(false), Vec::new())
         } else if let Some(question) = Question::from_view(*view) {
-            let choices = if self.infers {
-                OpponentChoices::from_view(view)
-            } else {
+            let choices = if self.averages {
                 OpponentChoices::ignored()
+            } else {
+                OpponentChoices::from_view(view)
             };
             let worlds = Worlds::from_view(view);
             let source = WorldSource::new(view, &worlds, choices, purpose, luck, &budget);
@@ -171,14 +158,13 @@ impl Engine {
         };
         let budget = budget.or_time(TIME);
         self.prepare(&budget);
-        let orders = if game.rule == Rule::One {
-            1
-        } else {
-            BONEYARD_ORDERS
+        let orders = match game.rule {
+            Rule::One => 1,
+            Rule::Two => BONEYARD_ORDERS,
         };
         let source = WorldSource::repeated(world, orders);
-        self.average(&Question::from_view(view)?, source, luck, &budget)
-            .best()
+        let question = Question::from_view(view)?;
+        self.average(&question, source, luck, &budget).best()
     }
 
     /// Evaluates world after world until the budget or the worlds are used up; the value of a move is
@@ -253,25 +239,25 @@ impl Engine {
             let Some(opening) = view.rule.opening(hands) else {
                 continue;
             };
-            let starter = usize::from(hands[1].contains(opening));
-            if view.is_dealt() && starter != view.starter.index() {
+            let starter = Side::BOTH[usize::from(hands[1].contains(opening))];
+            if view.is_dealt() && starter != view.starter {
                 continue;
             }
             let board = Board {
-                own: hands[starter],
-                other: hands[1 - starter],
+                own: hands[starter.index()],
+                other: hands[starter.other().index()],
                 ends: Ends::from_tile(opening),
             };
             if view.rule == Rule::Two {
                 self.solver.set_yard(&yard);
             }
-            let value = -self.solver.solve(&board.after(opening, board.ends));
-            let sign = if starter == view.next().index() {
-                1
+            let reply = self.solver.solve(&board.after(opening, board.ends));
+            let value = if starter == view.next() {
+                -reply
             } else {
-                -1
+                reply
             };
-            tally.add(sign * value, 1.0);
+            tally.add(value, 1.0);
         }
         let value = tally.value(Certainty::Sampled);
         let moves = view.moves().into_iter().map(|mv| (mv, value)).collect();
@@ -290,11 +276,7 @@ struct Question<'a> {
 impl<'a> Question<'a> {
     /// The question of a view; `None` before the opening.
     fn from_view(view: View<'a>) -> Option<Self> {
-        let after = |mv| {
-            let (side, ends) = (view.side, view.ends());
-            let ends = Step { side, mv, ends }.ends_after()?;
-            Some((mv, ends))
-        };
+        let after = |mv| Some((mv, view.ends_after(mv)?));
         Some(Self {
             view,
             ends: view.ends()?,

@@ -5,9 +5,10 @@ mod edits;
 mod judge;
 mod space;
 
+use crate::notation::read_sets;
 use crate::{
     Dominos, Effect, Engine, Move, NotationError, Pair, Rule, STRATEGIES, Seen, SetupError, Tile,
-    Tiles, View,
+    Tiles,
 };
 use table::{
     Budget, Chance, Ending, Event, Expert, Explain, Game as _, Key, Message, Named, Outcome, Side,
@@ -34,7 +35,7 @@ impl Hosted for Dominos {
     const SECRETS: &'static [&'static str] = &["deal"];
 
     fn open(options: &Options) -> Result<Self, OptionError> {
-        let rule = rule(options)?;
+        let rule: Rule = options.parsed("rule")?.unwrap_or_default();
         let size = options.number("hand")?;
         if let Some(text) = options.get("deal") {
             return dealt(rule, size, text);
@@ -45,27 +46,23 @@ impl Hosted for Dominos {
 
     /// The draws from a given boneyard, in its order.
     fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
-        let deal = options.get("deal").map(Deal::read).transpose();
-        let deal = deal.map_err(|error| OptionError::new("deal", &error))?;
-        Ok(deal.map_or(Vec::new(), |deal| deal.outcomes()))
+        let outcomes = options.get("deal").map_or(Ok(Vec::new()), outcomes);
+        outcomes.map_err(|error| OptionError::new("deal", &error))
     }
 
     fn analyst(_options: &Options) -> Result<Box<dyn Analyst>, OptionError> {
-        Ok(Box::new(Sights(Engine::default())))
+        Ok(Box::new(Engine::default()))
     }
 
     fn rules(&self) -> String {
-        let View { rule, size, .. } = self.view(Side::First);
-        format!("rule={rule} hand={size}")
+        format!("rule={} hand={}", self.rule, self.size)
     }
 
     fn plain(&self, side: Side) -> Vec<String> {
         let view = self.view(side);
         let ends = view.ends().map(|ends| spaced([ends.left, ends.right]));
-        let line = self
-            .line()
-            .into_iter()
-            .map(|[left, right]| format!("{left}{right}"));
+        let line = self.line().into_iter();
+        let line = line.map(|[left, right]| format!("{left}{right}"));
         vec![
             word("hand", spaced(view.hand)),
             word("ends", ends.unwrap_or_default()),
@@ -89,7 +86,7 @@ fn word(name: &str, rest: impl AsRef<str>) -> String {
 
 impl Reviewed for Dominos {
     fn judge(_options: &Options) -> Result<Box<dyn Judge<Self>>, OptionError> {
-        Ok(Box::new(judge::Reasoned::default()))
+        Ok(Box::new(Engine::default()))
     }
 }
 
@@ -183,10 +180,8 @@ impl Voice for Dominos {
 
 /// Asks for the end of a tile that fits both, until an answer names one.
 fn ask_end(scene: &Scene<'_, Dominos>, tile: &str, answers: &[String]) -> Ask {
-    let end = answers
-        .iter()
-        .find(|end| matches!(&***end, "g" | "d" | "l" | "r"));
-    if let Some(end) = end {
+    let mut answered = answers.iter();
+    if let Some(end) = answered.find(|end| matches!(&***end, "g" | "d" | "l" | "r")) {
         return Ask::Answer(format!("{tile}{end}"));
     }
     let complaint = match answers {
@@ -196,26 +191,12 @@ fn ask_end(scene: &Scene<'_, Dominos>, tile: &str, answers: &[String]) -> Ask {
     Ask::Question(complaint + &scene.say(&message!("dominos-ask-end")))
 }
 
-fn rule(options: &Options) -> Result<Rule, OptionError> {
-    let read = |text: &str| {
-        let refused = |_: NotationError| OptionError::new("rule", &NotARule(text.to_owned()));
-        text.parse().map_err(refused)
-    };
-    let rule = options.get("rule").map(read).transpose()?;
-    Ok(rule.unwrap_or_default())
-}
-
-/// The text of the option `rule` is neither 1 nor 2.
-#[derive(Debug, Explain)]
-#[message("dominos-not-a-rule", text = _0)]
-struct NotARule(String);
-
 /// The game of `--deal`; `--hand`, if it was given too, must agree.
 fn dealt(rule: Rule, size: Option<u8>, text: &str) -> Result<Dominos, OptionError> {
-    let deal = Deal::read(text).map_err(|error| OptionError::new("deal", &error))?;
-    let game = deal
-        .game(rule)
-        .map_err(|error| OptionError::new("deal", &error))?;
+    let sets = read_sets(text).map_err(|error| OptionError::new("deal", &error));
+    let (hands, boneyard) = sets?;
+    let game = Dominos::dealt(rule, hands, boneyard);
+    let game = game.map_err(|error| OptionError::new("deal", &error))?;
     let dealt = game.hand(Side::First).len();
     match size {
         Some(size) if size != dealt => {
@@ -225,54 +206,24 @@ fn dealt(rule: Rule, size: Option<u8>, text: &str) -> Result<Dominos, OptionErro
     }
 }
 
-/// Both hands, and the boneyard in the order it will be drawn, if it was given.
-struct Deal {
-    hands: [Tiles; 2],
-    boneyard: Option<Vec<Tile>>,
+/// The outcomes of chance with which the boneyard of a deal, if it is given, is drawn in its order.
+fn outcomes(deal: &str) -> Result<Vec<u8>, NotationError> {
+    read_sets(deal)?;
+    let boneyard = deal.split('/').nth(2).filter(|tiles| *tiles != "-");
+    let tiles = boneyard.into_iter().flat_map(|tiles| tiles.split(','));
+    let tiles: Vec<Tile> = tiles
+        .map(|tile| tile.trim().parse())
+        .collect::<Result<_, _>>()?;
+    let mut left: Tiles = tiles.iter().copied().collect();
+    let outcome = |tile| {
+        left.remove(tile);
+        (left & Tiles::above(tile)).len()
+    };
+    Ok(tiles.into_iter().map(outcome).collect())
 }
 
-impl Deal {
-    fn read(text: &str) -> Result<Self, NotationError> {
-        let sets: Vec<&str> = text.split('/').collect();
-        let (first, second, boneyard) = match sets[..] {
-            [first, second] => (first, second, None),
-            [first, second, boneyard] => (first, second, Some(boneyard)),
-            _ => return Err(NotationError::Deal(text.to_owned())),
-        };
-        let in_order = |text: &str| {
-            text.parse::<Tiles>()?;
-            text.split(',').map(|tile| tile.trim().parse()).collect()
-        };
-        Ok(Self {
-            hands: [first.parse()?, second.parse()?],
-            boneyard: boneyard.map(in_order).transpose()?,
-        })
-    }
-
-    fn game(&self, rule: Rule) -> Result<Dominos, SetupError> {
-        match &self.boneyard {
-            None => Dominos::dealt(rule, self.hands),
-            Some(tiles) => Dominos::dealt_with(rule, self.hands, tiles.iter().copied().collect()),
-        }
-    }
-
-    /// The outcomes of chance with which the boneyard is drawn in this order.
-    fn outcomes(&self) -> Vec<u8> {
-        let tiles = self.boneyard.as_deref().unwrap_or_default();
-        let mut left: Tiles = tiles.iter().copied().collect();
-        let mut outcome = |tile: &Tile| {
-            left.remove(*tile);
-            (left & Tiles::above(*tile)).len()
-        };
-        tiles.iter().map(&mut outcome).collect()
-    }
-}
-
-/// The analyst of hidden hands. It reads a view, or a whole game, and uses only the view of the side
-/// to move.
-struct Sights(Engine);
-
-impl Analyst for Sights {
+impl Analyst for Engine {
+    /// Reads a view, or a whole game, of which it uses only the view of the side to move.
     fn analyse(
         &mut self,
         text: &str,
@@ -280,30 +231,21 @@ impl Analyst for Sights {
         budget: &Budget<'_>,
     ) -> Result<Analysis, Message> {
         let seen = seen_in(text)?;
-        let evaluation = self.0.evaluate(seen.view(), luck, budget);
+        let evaluation = self.evaluate(seen.view(), luck, budget);
         let evaluation = evaluation.map_err(|stopped| stopped.explain())?;
-        let moves = evaluation.moves.iter();
-        Ok(Analysis {
-            position: text.to_owned(),
-            to_move: evaluation.side,
-            value: evaluation.value,
-            moves: moves.map(|(mv, value)| (mv.to_string(), *value)).collect(),
-            nodes: evaluation.nodes,
-        })
+        Ok(Analysis::new(text, &evaluation))
     }
 }
 
 /// The view of a text: the text is a view, or a whole game seen by the side to move.
 fn seen_in(text: &str) -> Result<Seen, Message> {
-    match text.parse() {
-        Err(NotationError::NoView(_)) => {
-            let game: Dominos = text
-                .parse()
-                .map_err(|error: NotationError| error.explain())?;
-            Ok(Seen::from_view(&game.view(next(&game))))
-        }
-        other => other.map_err(|error| error.explain()),
-    }
+    let seen = match text.parse() {
+        Err(NotationError::NoView(_)) => text
+            .parse()
+            .map(|game: Dominos| Seen::from_view(&game.view(game.next_side()))),
+        seen => seen,
+    };
+    seen.map_err(|error| error.explain())
 }
 
 fn to_move(game: &Dominos) -> Option<Side> {
@@ -311,10 +253,6 @@ fn to_move(game: &Dominos) -> Option<Side> {
         Turn::Player(side) => Some(side),
         Turn::Chance { .. } | Turn::Over(_) => None,
     }
-}
-
-fn next(game: &Dominos) -> Side {
-    game.view(Side::First).next()
 }
 
 /// The only move if it is the opening, a draw or a pass: the player is not asked for it.
@@ -345,42 +283,31 @@ fn names_no_end(game: &Dominos, answer: &str) -> bool {
     let differ = game.ends().filter(|ends| ends.left != ends.right);
     let fits_both = |tile| differ.is_some_and(|ends| ends.fitting_both().contains(tile));
     let held = |tile| to_move(game).is_some_and(|side| game.hand(side).contains(tile));
-    answer
-        .parse()
-        .is_ok_and(|tile: Tile| fits_both(tile) && held(tile))
+    let tile = answer.parse::<Tile>();
+    tile.is_ok_and(|tile| fits_both(tile) && held(tile))
 }
 
 /// Whether the viewer sees the hand of a side: a player sees its own. The terminal shows both hands when
 /// no person plays, and otherwise the hand of the only person (R15).
 fn is_open(scene: &Scene<'_, Dominos>, side: Side) -> bool {
     match scene.viewer {
-        Viewer::Player(own) => return own == side,
-        Viewer::Spectator => return false,
-        Viewer::Referee => {}
-    }
-    let people = Side::BOTH.map(|side| scene.is_human(side));
-    match people {
-        [false, false] => true,
-        [true, true] => false,
-        _ => scene.is_human(side),
+        Viewer::Player(own) => own == side,
+        Viewer::Spectator => false,
+        Viewer::Referee => !scene.is_human(side.other()),
     }
 }
 
 /// `[[6, 1], [5, 4]]`, as the subject's program prints tiles.
 fn pairs(tiles: impl IntoIterator<Item = Pair>) -> String {
-    let texts = tiles
-        .into_iter()
-        .map(|[one, other]| format!("[{one}, {other}]"));
-    format!("[{}]", texts.collect::<Vec<_>>().join(", "))
+    let text = |[one, other]: Pair| format!("[{one}, {other}]");
+    let texts: Vec<String> = tiles.into_iter().map(text).collect();
+    format!("[{}]", texts.join(", "))
 }
 
 fn hand(scene: &Scene<'_, Dominos>, side: Side) -> String {
-    let tiles = scene.game.hand(side).into_iter().map(Tile::halves);
-    scene.say(&message!(
-        "dominos-hand",
-        player = side.number(),
-        tiles = pairs(tiles)
-    ))
+    let (player, tiles) = (side.number(), scene.game.hand(side).into_iter());
+    let tiles = pairs(tiles.map(Tile::halves));
+    scene.say(&message!("dominos-hand", player, tiles))
 }
 
 fn told_turn(scene: &Scene<'_, Dominos>, side: Side) -> String {
@@ -402,10 +329,7 @@ fn told_turn(scene: &Scene<'_, Dominos>, side: Side) -> String {
 
 fn told_move(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
     match effect {
-        Effect::Laid(..) => {
-            let tiles = pairs(scene.game.line());
-            scene.line(&message!("dominos-line", tiles))
-        }
+        Effect::Laid(..) => scene.line(&message!("dominos-line", tiles = pairs(scene.game.line()))),
         Effect::Asked => scene.line(&message!("dominos-draws", player = side.number())),
         Effect::Passed => scene.line(&message!("dominos-passes", player = side.number())),
         Effect::Received(_) => String::new(),

@@ -35,8 +35,8 @@ pub use engine::solver::Solver;
 pub use expert::Engine;
 pub use notation::NotationError;
 pub use pairs::{
-    Pair, PairError, deal, doubles, first_begins, full_box, histogram, is_before, lay,
-    most_present, possible_at, possible_on, sorted_down, take_turn,
+    Pair, deal, doubles, first_begins, full_box, histogram, is_before, lay, most_present,
+    possible_at, possible_on, sorted_down, take_turn,
 };
 pub use rules::{Cheat, Dominos, Effect, End, Ends, Move, Refusal, Rule, SetupError};
 pub use seen::{ImpossibleView, Seen};
@@ -44,6 +44,6 @@ pub use strategies::STRATEGIES;
 #[cfg(feature = "subject")]
 pub use subject::SUBJECT;
 pub use tile::{MAX_PIPS, TILES, Tile, Tiles};
-pub use view::{Step, View};
+pub use view::View;
 // The types needed to call the engine, so that callers need no other dependency.
 pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};

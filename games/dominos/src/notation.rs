@@ -31,9 +31,12 @@ pub enum NotationError {
     /// The text is not a move.
     #[message("dominos-move", text = _0)]
     Move(String),
+    /// The text is neither `1` nor `2`.
+    #[message("dominos-not-a-rule", text = _0)]
+    Rule(String),
     /// The text is not a rule and a hand size.
     #[message("dominos-rule", text = _0)]
-    Rule(String),
+    RuleAndSize(String),
     /// The deal is not two or three sets of tiles.
     #[message("dominos-deal", text = _0)]
     Deal(String),
@@ -77,21 +80,13 @@ impl FromStr for Tile {
         let bare = text
             .strip_prefix('[')
             .and_then(|text| text.strip_suffix(']'));
-        let digits: Vec<u8> = match bare.unwrap_or(text).as_bytes() {
-            [one, other] | [one, b'-' | b',', other] => vec![*one, *other],
-            _ => Vec::new(),
-        };
-        let pips = |&digit: &u8| digit.checked_sub(b'0');
-        match digits
-            .iter()
-            .map(pips)
-            .collect::<Option<Vec<_>>>()
-            .as_deref()
-        {
-            Some(&[one, other]) => Self::new(one, other),
+        // A character before `0` becomes a large number, which is on no tile.
+        let pips = |digit: u8| digit.wrapping_sub(b'0');
+        let tile = match *bare.unwrap_or(text).as_bytes() {
+            [one, other] | [one, b'-' | b',', other] => Self::new(pips(one), pips(other)),
             _ => None,
-        }
-        .ok_or_else(|| NotationError::Tile(text.to_owned()))
+        };
+        tile.ok_or_else(|| NotationError::Tile(text.to_owned()))
     }
 }
 
@@ -110,8 +105,6 @@ impl fmt::Display for Tiles {
 impl FromStr for Tiles {
     type Err = NotationError;
 
-    /// # Errors
-    /// A part is not a tile, or a tile occurs twice.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut tiles = Self::NONE;
         if text == "-" {
@@ -246,40 +239,30 @@ impl fmt::Display for Dominos {
 impl Dominos {
     /// The hands and the boneyard at the end of the deal, or now if the deal is not complete.
     fn as_dealt(&self) -> ([Tiles; 2], Tiles) {
-        let (mut hands, mut boneyard) = (self.hands, self.boneyard);
-        let mut drawn = self.drawn.iter();
+        let mut hands = self.hands;
         for step in steps(self.starter(), &self.history) {
-            let hand = &mut hands[step.side.index()];
-            match step.mv {
-                Move::Lay(tile) | Move::LayRight(tile) => hand.insert(tile),
-                Move::Pass => (),
-                Move::Draw => drawn
-                    .next()
-                    .into_iter()
-                    .for_each(|&tile| boneyard.insert(tile)),
+            if let Some(tile) = step.mv.tile() {
+                hands[step.side.index()].insert(tile);
             }
         }
+        let boneyard = self.boneyard | self.drawn.iter().copied().collect();
         (hands.map(|hand| hand - boneyard), boneyard)
     }
 
     /// Plays the moves and draws of a position's text.
     fn read_moves(mut self, moves: &str) -> Result<Self, NotationError> {
         for text in moves.split_whitespace() {
-            if let Some(drawn) = text.strip_prefix('+') {
-                self.read_drawn(text, drawn.parse()?)?;
+            let Some(drawn) = text.strip_prefix('+') else {
+                self.play(text.parse()?)?;
                 continue;
+            };
+            let tile = drawn.parse()?;
+            if !self.awaits_tile || !self.boneyard.contains(tile) {
+                return Err(NotationError::Drawn(text.to_owned()));
             }
-            self.play(text.parse()?)?;
+            self.deal_tile((self.boneyard & Tiles::above(tile)).len());
         }
         Ok(self)
-    }
-
-    fn read_drawn(&mut self, text: &str, tile: Tile) -> Result<(), NotationError> {
-        if !self.awaits_tile || !self.boneyard.contains(tile) {
-            return Err(NotationError::Drawn(text.to_owned()));
-        }
-        self.deal_tile((self.boneyard & Tiles::above(tile)).len());
-        Ok(())
     }
 }
 
@@ -299,19 +282,24 @@ impl FromStr for Dominos {
 
 /// Parses a rule and a hand size, such as `1x10`.
 pub(crate) fn read_rule(text: &str) -> Result<(Rule, u8), NotationError> {
-    let wrong = || NotationError::Rule(text.to_owned());
+    let wrong = || NotationError::RuleAndSize(text.to_owned());
     let (rule, size) = text.split_once('x').ok_or_else(wrong)?;
     Ok((rule.parse()?, size.parse().map_err(|_| wrong())?))
 }
 
-/// Parses both hands and, if given, the boneyard, such as `66,21/61,10/53`.
-fn read_deal(rule: Rule, size: u8, text: &str) -> Result<Dominos, NotationError> {
+/// Parses both hands and the boneyard, which is all other tiles if it is not given, such as
+/// `66,21/61,10/53`.
+pub(crate) fn read_sets(text: &str) -> Result<([Tiles; 2], Tiles), NotationError> {
     let sets: Vec<Tiles> = text.split('/').map(str::parse).collect::<Result<_, _>>()?;
-    let (hands, boneyard) = match sets[..] {
-        [first, second] => ([first, second], Tiles::ALL - first - second),
-        [first, second, boneyard] => ([first, second], boneyard),
-        _ => return Err(NotationError::Deal(text.to_owned())),
-    };
+    match sets[..] {
+        [first, second] => Ok(([first, second], Tiles::ALL - first - second)),
+        [first, second, boneyard] => Ok(([first, second], boneyard)),
+        _ => Err(NotationError::Deal(text.to_owned())),
+    }
+}
+
+fn read_deal(rule: Rule, size: u8, text: &str) -> Result<Dominos, NotationError> {
+    let (hands, boneyard) = read_sets(text)?;
     let lengths = hands.map(Tiles::len);
     let in_turn = lengths[1] == 0 || lengths[0] == size;
     if !in_turn || lengths.iter().any(|&length| length > size) {

@@ -6,25 +6,6 @@ use table::Chance;
 /// A tile written as its two numbers, whose order matters.
 pub type Pair = [u8; 2];
 
-/// The reason why one of these functions has no result.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PairError {
-    /// More tiles are to be dealt than there are.
-    #[error("{wanted} tiles cannot be taken out of {left}")]
-    TooFew {
-        /// Number of tiles to deal.
-        wanted: usize,
-        /// Number of tiles left.
-        left: usize,
-    },
-    /// The line or a hand has no tile.
-    #[error("the line or the hand has no tile")]
-    Empty,
-    /// The tile fits neither end of the line.
-    #[error("the tile {0:?} fits neither end of the line")]
-    DoesNotFit(Pair),
-}
-
 /// All tiles of a box with numbers up to `max`, the highest first.
 ///
 /// ```
@@ -39,22 +20,15 @@ pub fn full_box(max: u8) -> Vec<Pair> {
         .collect()
 }
 
-/// Removes `n` random tiles from `tiles`, each as likely, and returns them.
-///
-/// # Errors
-/// `tiles` has fewer than `n` tiles; it stays unchanged.
+/// Removes `n` random tiles from `tiles`, each as likely, and returns them; `None` if there are fewer,
+/// and `tiles` stays unchanged.
 #[doc(alias = "distribue")]
-pub fn deal(
-    tiles: &mut Vec<Pair>,
-    n: usize,
-    luck: &mut dyn Chance,
-) -> Result<Vec<Pair>, PairError> {
-    let left = tiles.len();
-    if n > left {
-        return Err(PairError::TooFew { wanted: n, left });
+pub fn deal(tiles: &mut Vec<Pair>, n: usize, luck: &mut dyn Chance) -> Option<Vec<Pair>> {
+    if n > tiles.len() {
+        return None;
     }
     let mut take = || tiles.remove(luck.below(tiles.len() as u32) as usize);
-    Ok((0..n).map(|_| take()).collect())
+    Some((0..n).map(|_| take()).collect())
 }
 
 /// Returns whether `one` comes strictly before `other` in decreasing order, compared by first numbers,
@@ -136,40 +110,29 @@ pub fn possible_at(hand: &[Pair], left: u8, right: u8) -> Vec<(Pair, usize)> {
     with_positions(hand, |pair| fits(pair, left) || fits(pair, right))
 }
 
-/// The positions, from 0, of the tiles of a hand that fit a line.
+/// The positions, from 0, of the tiles of a hand that fit a line; `None` if the line is empty.
 ///
 /// ```
-/// let possible = dominos::possible_on(&[[3, 4], [4, 4]], &[[2, 3], [1, 5], [4, 6]])?;
-/// assert_eq!(possible, [0, 2]);
-/// # Ok::<(), dominos::PairError>(())
+/// let possible = dominos::possible_on(&[[3, 4], [4, 4]], &[[2, 3], [1, 5], [4, 6]]);
+/// assert_eq!(possible, Some(vec![0, 2]));
 /// ```
-///
-/// # Errors
-/// The line is empty.
 #[doc(alias = "possibilites")]
-pub fn possible_on(line: &[Pair], hand: &[Pair]) -> Result<Vec<usize>, PairError> {
+pub fn possible_on(line: &[Pair], hand: &[Pair]) -> Option<Vec<usize>> {
     let [left, right] = line_ends(line)?;
-    let possible = possible_at(hand, left, right);
-    Ok(possible
-        .into_iter()
-        .map(|(_, position)| position - 1)
-        .collect())
+    let possible = possible_at(hand, left, right).into_iter();
+    Some(possible.map(|(_, position)| position - 1).collect())
 }
 
 /// The line after a tile is laid, turned so that it matches: at the left end if it fits there,
-/// otherwise at the right end.
+/// otherwise at the right end; `None` if it fits neither or the line is empty.
 ///
 /// ```
 /// use dominos::lay;
-/// assert_eq!(lay([4, 6], &[[3, 4], [4, 4]])?, [[3, 4], [4, 4], [4, 6]]);
-/// assert_eq!(lay([3, 4], &[[3, 2], [2, 4]])?, [[4, 3], [3, 2], [2, 4]]);
-/// # Ok::<(), dominos::PairError>(())
+/// assert_eq!(lay([4, 6], &[[3, 4], [4, 4]]), Some(vec![[3, 4], [4, 4], [4, 6]]));
+/// assert_eq!(lay([3, 4], &[[3, 2], [2, 4]]), Some(vec![[4, 3], [3, 2], [2, 4]]));
 /// ```
-///
-/// # Errors
-/// The line is empty, or the tile fits neither end.
 #[doc(alias = "positionne")]
-pub fn lay(tile: Pair, line: &[Pair]) -> Result<Vec<Pair>, PairError> {
+pub fn lay(tile: Pair, line: &[Pair]) -> Option<Vec<Pair>> {
     let [left, right] = line_ends(line)?;
     let [one, other] = tile;
     let (at_left, at_right): (&[Pair], &[Pair]) = if one == left {
@@ -181,52 +144,40 @@ pub fn lay(tile: Pair, line: &[Pair]) -> Result<Vec<Pair>, PairError> {
     } else if other == right {
         (&[], &[[other, one]])
     } else {
-        return Err(PairError::DoesNotFit(tile));
+        return None;
     };
-    Ok([at_left, line, at_right].concat())
+    Some([at_left, line, at_right].concat())
 }
 
 /// Plays one turn of the subject's strategy: lays the first possible tile of the hand and returns 0,
-/// or returns `passes + 1` when no tile is possible.
+/// or returns `passes + 1` when no tile is possible; `None` if the line is empty.
 ///
 /// ```
 /// let (mut line, mut hand) = (vec![[3, 4]], vec![[1, 5], [4, 6]]);
-/// assert_eq!(dominos::take_turn(&mut line, &mut hand, 1), Ok(0));
+/// assert_eq!(dominos::take_turn(&mut line, &mut hand, 1), Some(0));
 /// assert_eq!((&line[..], &hand[..]), (&[[3, 4], [4, 6]][..], &[[1, 5]][..]));
-/// assert_eq!(dominos::take_turn(&mut line, &mut hand, 0), Ok(1));
+/// assert_eq!(dominos::take_turn(&mut line, &mut hand, 0), Some(1));
 /// ```
-///
-/// # Errors
-/// The line is empty.
 #[doc(alias = "un_tour_de_jeu")]
-pub fn take_turn(
-    line: &mut Vec<Pair>,
-    hand: &mut Vec<Pair>,
-    passes: u32,
-) -> Result<u32, PairError> {
+pub fn take_turn(line: &mut Vec<Pair>, hand: &mut Vec<Pair>, passes: u32) -> Option<u32> {
     let possible = possible_on(line, hand)?;
     let Some(&position) = possible.first() else {
-        return Ok(passes + 1);
+        return Some(passes + 1);
     };
     *line = lay(hand[position], line)?;
     hand.remove(position);
-    Ok(0)
+    Some(0)
 }
 
-/// Returns whether the first tile of the first hand comes before that of the second.
+/// Returns whether the first tile of the first hand comes before that of the second; `None` if a hand
+/// is empty.
 ///
 /// ```
-/// assert_eq!(dominos::first_begins(&[[6, 5], [2, 1]], &[[6, 4]]), Ok(true));
+/// assert_eq!(dominos::first_begins(&[[6, 5], [2, 1]], &[[6, 4]]), Some(true));
 /// ```
-///
-/// # Errors
-/// A hand is empty.
 #[doc(alias = "is_player1_first")]
-pub fn first_begins(first: &[Pair], second: &[Pair]) -> Result<bool, PairError> {
-    match (first, second) {
-        (&[one, ..], &[other, ..]) => Ok(is_before(one, other)),
-        _ => Err(PairError::Empty),
-    }
+pub fn first_begins(first: &[Pair], second: &[Pair]) -> Option<bool> {
+    Some(is_before(*first.first()?, *second.first()?))
 }
 
 /// The tiles of a hand that satisfy `keep`, each with its position from 1.
@@ -240,11 +191,9 @@ fn fits(pair: Pair, end: u8) -> bool {
 }
 
 /// The numbers at the ends of a line.
-fn line_ends(line: &[Pair]) -> Result<[u8; 2], PairError> {
-    match (line.first(), line.last()) {
-        (Some(&[left, _]), Some(&[_, right])) => Ok([left, right]),
-        _ => Err(PairError::Empty),
-    }
+fn line_ends(line: &[Pair]) -> Option<[u8; 2]> {
+    let (&[left, _], &[_, right]) = (line.first()?, line.last()?);
+    Some([left, right])
 }
 
 #[cfg(test)]
@@ -260,11 +209,7 @@ mod tests {
         let hand = deal(&mut tiles, 10, &mut luck).unwrap();
         assert_eq!((hand.len(), tiles.len()), (10, 18));
         assert!(hand.iter().all(|tile| !tiles.contains(tile)));
-        let too_few = PairError::TooFew {
-            wanted: 19,
-            left: 18,
-        };
-        assert_eq!(deal(&mut tiles, 19, &mut luck), Err(too_few));
+        assert_eq!(deal(&mut tiles, 19, &mut luck), None);
         assert_eq!(tiles.len(), 18);
     }
 
@@ -277,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_tile_that_fits_neither_end_is_refused() {
-        assert_eq!(lay([1, 5], &[[3, 4]]), Err(PairError::DoesNotFit([1, 5])));
-        assert_eq!(lay([1, 5], &[]), Err(PairError::Empty));
+        assert_eq!(lay([1, 5], &[[3, 4]]), None);
+        assert_eq!(lay([1, 5], &[]), None);
     }
 }

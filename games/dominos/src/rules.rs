@@ -75,13 +75,7 @@ impl Ends {
 
     /// Returns whether both have the same numbers in either order.
     pub fn same(self, other: Self) -> bool {
-        let Self { left, right } = other;
-        self == other
-            || self
-                == Self {
-                    left: right,
-                    right: left,
-                }
+        self == other || (self.left, self.right) == (other.right, other.left)
     }
 
     /// The tiles that fit at least one end.
@@ -157,14 +151,9 @@ pub enum Refusal {
     /// The game must open with this tile, not with another.
     #[message("dominos-must-open", tile = _0.to_string())]
     MustOpen(Tile),
-    /// The tile fits neither end.
-    #[message("dominos-does-not-fit", tile = tile.to_string(), left = ends.left, right = ends.right)]
-    DoesNotFit {
-        /// Tile of the move.
-        tile: Tile,
-        /// Ends of the line.
-        ends: Ends,
-    },
+    /// The tile fits neither of these ends.
+    #[message("dominos-does-not-fit", tile = _0.to_string(), left = _1.left, right = _1.right)]
+    DoesNotFit(Tile, Ends),
     /// The move chooses the right end, but the tile does not fit both.
     #[message("dominos-no-choice", tile = _0.to_string())]
     NoChoice(Tile),
@@ -186,7 +175,7 @@ pub enum SetupError {
     #[message("dominos-size")]
     Size {
         /// Number of tiles of each hand.
-        size: usize,
+        size: u8,
         /// Most tiles of a hand under this rule.
         most: u8,
     },
@@ -216,9 +205,7 @@ pub struct Dominos {
     pub(crate) hands: [Tiles; 2],
     pub(crate) boneyard: Tiles,
     pub(crate) to_move: Side,
-    /// Numbers at the ends of the line; `None` before the opening.
     pub(crate) ends: Option<Ends>,
-    /// All moves so far, the opening first.
     pub(crate) history: Vec<Move>,
     /// Tiles drawn from the boneyard after the deal, in order.
     pub(crate) drawn: Vec<Tile>,
@@ -235,11 +222,11 @@ impl Default for Dominos {
 
 impl Dominos {
     /// A game before the deal of `size` tiles to each side.
-    ///
-    /// # Errors
-    /// That many tiles cannot be dealt under the rule.
     pub fn new(rule: Rule, size: u8) -> Result<Self, SetupError> {
-        check_size(rule, size.into())?;
+        let most = rule.largest_size();
+        if !(1..=most).contains(&size) {
+            return Err(SetupError::Size { size, most });
+        }
         Ok(Self::undealt(rule, size))
     }
 
@@ -257,20 +244,9 @@ impl Dominos {
         }
     }
 
-    /// A game after the deal; the boneyard is all other tiles.
-    ///
-    /// # Errors
-    /// The hands have different or wrong sizes, or share a tile.
-    pub fn dealt(rule: Rule, hands: [Tiles; 2]) -> Result<Self, SetupError> {
-        Self::dealt_with(rule, hands, Tiles::ALL - hands[0] - hands[1])
-    }
-
-    /// A game after the deal with a given boneyard; all other tiles are out of the game, unknown to
-    /// both sides.
-    ///
-    /// # Errors
-    /// As [`dealt`](Self::dealt), or the boneyard has a tile that was dealt.
-    pub fn dealt_with(rule: Rule, hands: [Tiles; 2], boneyard: Tiles) -> Result<Self, SetupError> {
+    /// A game after the deal; all tiles that are in neither hand nor the boneyard are out of the game,
+    /// unknown to both sides.
+    pub fn dealt(rule: Rule, hands: [Tiles; 2], boneyard: Tiles) -> Result<Self, SetupError> {
         let [first, second] = hands.map(Tiles::len);
         if first != second {
             return Err(SetupError::Uneven(first, second));
@@ -285,7 +261,7 @@ impl Dominos {
         hands: [Tiles; 2],
         boneyard: Tiles,
     ) -> Result<Self, SetupError> {
-        check_size(rule, size.into())?;
+        let undealt = Self::new(rule, size)?;
         let shared = (hands[0] & hands[1]) | (boneyard & (hands[0] | hands[1]));
         if let Some(tile) = shared.highest() {
             return Err(SetupError::Twice(tile));
@@ -293,15 +269,10 @@ impl Dominos {
         let mut game = Self {
             hands,
             boneyard,
-            ..Self::undealt(rule, size)
+            ..undealt
         };
         game.set_starter();
         Ok(game)
-    }
-
-    /// The rule that is played.
-    pub fn rule(&self) -> Rule {
-        self.rule
     }
 
     /// The hand of a side.
@@ -330,10 +301,8 @@ impl Dominos {
         for step in steps(self.starter(), &self.history) {
             let Some(tile) = step.mv.tile() else { continue };
             let right = matches!(step.mv, Move::LayRight(_));
-            match step
-                .ends
-                .and_then(|ends| Some((ends, ends.after(tile, right)?)))
-            {
+            let before = step.ends;
+            match before.and_then(|ends| Some((ends, ends.after(tile, right)?))) {
                 None => line.push_back(tile.halves()),
                 Some((ends, (End::Left, after))) => line.push_front([after.left, ends.left]),
                 Some((ends, (End::Right, after))) => line.push_back([ends.right, after.right]),
@@ -384,11 +353,7 @@ impl Dominos {
         }
         let opening = self.rule.opening(self.hands);
         let second_has = opening.is_some_and(|tile| self.hands[1].contains(tile));
-        self.to_move = if second_has {
-            Side::Second
-        } else {
-            Side::First
-        };
+        self.to_move = Side::BOTH[usize::from(second_has)];
     }
 
     /// The outcome (R12, R13); `None` while the game goes on.
@@ -405,7 +370,7 @@ impl Dominos {
     }
 
     /// The tiles that the side to move can lay.
-    pub fn playable(&self) -> Tiles {
+    pub(crate) fn playable(&self) -> Tiles {
         let hand = self.hand(self.to_move);
         match self.ends {
             Some(ends) => hand & ends.fitting(),
@@ -427,10 +392,7 @@ impl Dominos {
         }
     }
 
-    /// Plays a move for the side to move.
-    ///
-    /// # Errors
-    /// The rules forbid the move; the game stays unchanged.
+    /// Plays a move for the side to move. A refused move leaves the game unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Effect, Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
@@ -461,7 +423,7 @@ impl Dominos {
             }
             Some(ends) => ends
                 .after(tile, right)
-                .ok_or(Refusal::DoesNotFit { tile, ends })?,
+                .ok_or(Refusal::DoesNotFit(tile, ends))?,
         };
         self.hands[self.to_move.index()].remove(tile);
         self.ends = Some(ends);
@@ -506,15 +468,6 @@ impl Dominos {
             self.set_starter();
         }
         Effect::Received(tile)
-    }
-}
-
-fn check_size(rule: Rule, size: usize) -> Result<(), SetupError> {
-    let most = rule.largest_size();
-    if (1..=usize::from(most)).contains(&size) {
-        Ok(())
-    } else {
-        Err(SetupError::Size { size, most })
     }
 }
 

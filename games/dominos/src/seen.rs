@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use table::{Explain, Side};
+use table::Explain;
 
 use crate::engine::worlds::Worlds;
 use crate::notation::{NotationError, read_rule};
@@ -43,29 +43,20 @@ pub enum ImpossibleView {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
-    rule: Rule,
-    size: u8,
-    side: Side,
-    hand: Tiles,
-    opponent: u8,
-    boneyard: u8,
-    starter: Side,
-    awaits_tile: bool,
+    /// The view without its history.
+    view: View<'static>,
     history: Vec<Move>,
 }
 
 impl Seen {
     /// Copies a view.
-    pub fn from_view(view: &View<'_>) -> Self {
+    #[cfg(feature = "hosting")]
+    pub(crate) fn from_view(view: &View<'_>) -> Self {
         Self {
-            rule: view.rule,
-            size: view.size,
-            side: view.side,
-            hand: view.hand,
-            opponent: view.opponent,
-            boneyard: view.boneyard,
-            starter: view.starter,
-            awaits_tile: view.awaits_tile,
+            view: View {
+                history: &[],
+                ..*view
+            },
             history: view.history.to_vec(),
         }
     }
@@ -73,15 +64,8 @@ impl Seen {
     /// Borrows the view.
     pub fn view(&self) -> View<'_> {
         View {
-            rule: self.rule,
-            size: self.size,
-            side: self.side,
-            hand: self.hand,
-            opponent: self.opponent,
-            boneyard: self.boneyard,
-            starter: self.starter,
-            awaits_tile: self.awaits_tile,
             history: &self.history,
+            ..self.view
         }
     }
 }
@@ -89,10 +73,6 @@ impl Seen {
 impl FromStr for Seen {
     type Err = NotationError;
 
-    /// # Errors
-    /// [`NotationError::NoView`] for a text of another form, [`NotationError::Impossible`] for a view
-    /// that no game can lead to, and the error of the part for a tile, move or rule that cannot be
-    /// parsed.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let no_view = || NotationError::NoView(text.to_owned());
         let (setup, moves) = text.split_once(':').ok_or_else(no_view)?;
@@ -103,12 +83,12 @@ impl FromStr for Seen {
         let (rule, size) = read_rule(rule)?;
         let (opponent, boneyard) = counts.split_once('/').ok_or_else(no_view)?;
         let count = |text: &str| text.parse().map_err(|_| no_view());
-        let (starter, moves) = read_moves(moves).ok_or_else(no_view)?;
-        let history: Vec<Move> = moves
-            .iter()
-            .map(|mv| mv.parse())
-            .collect::<Result<_, _>>()?;
-        let seen = Self {
+        let mut words = moves.split_whitespace();
+        let starter = words.next().ok_or_else(no_view)?;
+        // `+?` marks a tile that was drawn.
+        let moves: Vec<&str> = words.filter(|word| *word != "+?").collect();
+        let history: Result<_, _> = moves.iter().map(|mv| mv.parse()).collect();
+        let view = View {
             rule,
             size,
             side: side.parse()?,
@@ -117,21 +97,15 @@ impl FromStr for Seen {
             boneyard: count(boneyard)?,
             starter: starter.parse()?,
             awaits_tile: moves.last() == Some(&"pioche") && !text.trim_end().ends_with("+?"),
-            history,
+            history: &[],
         };
+        let history = history?;
+        let seen = Self { view, history };
         match fault(&seen.view()) {
             Some(fault) => Err(fault.into()),
             None => Ok(seen),
         }
     }
-}
-
-/// Splits the moves of a view into the side that opened and the moves, without the marks `+?` of
-/// drawn tiles.
-fn read_moves(text: &str) -> Option<(&str, Vec<&str>)> {
-    let mut words = text.split_whitespace();
-    let starter = words.next()?;
-    Some((starter, words.filter(|word| *word != "+?").collect()))
 }
 
 /// The reason why no game can lead to a view, if there is one.
@@ -177,8 +151,7 @@ fn count_fault(view: &View<'_>) -> Option<ImpossibleView> {
         return wrong;
     }
     if view.history.is_empty() {
-        let largest = view.hand.len().max(view.opponent);
-        return if largest > view.size { wrong } else { None };
+        return wrong.filter(|_| view.hand.len().max(view.opponent) > view.size);
     }
     let awaits = |side| view.awaits_tile && view.next() == side;
     let held = |side| {
@@ -188,11 +161,7 @@ fn count_fault(view: &View<'_>) -> Option<ImpossibleView> {
         (usize::from(view.size) + asked).checked_sub(laid + usize::from(awaits(side)))
     };
     let counts = [view.hand.len(), view.opponent].map(|count| Some(count.into()));
-    if [held(view.side), held(view.side.other())] == counts {
-        None
-    } else {
-        wrong
-    }
+    wrong.filter(|_| [held(view.side), held(view.side.other())] != counts)
 }
 
 /// Checks that a hand of the opponent allows all its moves.

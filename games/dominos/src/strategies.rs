@@ -6,7 +6,7 @@ use crate::engine::heuristic::Heuristic;
 use crate::engine::worlds::Worlds;
 use crate::expert::Engine;
 use crate::rules::{Cheat, Dominos, Move};
-use crate::view::{Step, View};
+use crate::view::View;
 
 /// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Dominos>] = &[
@@ -45,15 +45,10 @@ fn heaviest(_view: &View<'_>, mv: Move) -> f64 {
 /// tile that will fit, minus a penalty for each fitting tile that the opponent is expected to hold.
 pub(crate) fn skilful(view: &View<'_>, mv: Move) -> f64 {
     let Some(tile) = mv.tile() else { return 0.0 };
-    let step = Step {
-        side: view.side,
-        mv,
-        ends: view.ends(),
-    };
     let possible = Worlds::from_view(view).possible();
     let heuristic = Heuristic::new(view.hand, possible, view.opponent);
-    step.ends_after()
-        .map_or(0.0, |ends| heuristic.rate(tile, ends))
+    let ends = view.ends_after(mv);
+    ends.map_or(0.0, |ends| heuristic.rate(tile, ends))
 }
 
 impl Strategy<Dominos> for Naive {
@@ -81,10 +76,7 @@ impl Strategy<Dominos> for Cheater {
         }
         seat.say(Remark::Cheating);
         match seat.tamper(Cheat) {
-            Ok((game, luck, budget)) => {
-                let best = self.0.best_seen(game, luck, &budget);
-                best.ok_or(NoMove::Fault)
-            }
+            Ok((game, luck, budget)) => self.0.best_seen(game, luck, &budget).ok_or(NoMove::Fault),
             // The referee has recorded the attempt; a move is still needed.
             Err(_) => Rated(first).choose(seat),
         }

@@ -16,7 +16,19 @@ use subject::{
 
 const TILES: Type = Type::List(&Type::Tile);
 const PIPS: Type = Type::Integer(0, 255);
+/// Places in a hand, or numbers of tiles.
 const PLACES: Type = Type::List(&Type::COUNT);
+
+const D: Parameter = Parameter::new("d", Type::Tile);
+const DOMINO: Parameter = Parameter::new("domino", Type::Tile);
+const E: Parameter = Parameter::new("e", Type::Tile);
+const JEU: Parameter = Parameter::new("jeu", TILES);
+const MAIN: Parameter = Parameter::new("main", TILES);
+const MAX: Parameter = Parameter::new("max", PIPS).or("6");
+const P1: Parameter = Parameter::new("p1", TILES);
+const P2: Parameter = Parameter::new("p2", TILES);
+const PLAYER: Parameter = Parameter::new("player", TILES);
+const TABLE: Parameter = Parameter::new("table", TILES);
 
 /// The subject's matrix: first halves, second halves, places; or tiles as numbers, places.
 const PLACED: Type = Type::Either(&[
@@ -35,18 +47,15 @@ pub const SUBJECT: Subject = Subject {
 };
 
 const FUNCTIONS: &[Function] = &[
-    function(
-        "creation_jeu",
-        &[Parameter::new("max", PIPS).or("6")],
-        TILES,
-        |call| Ok(json!(full_box(call.args.get(0)?))),
-    )
+    function("creation_jeu", &[MAX], TILES, |call| {
+        Ok(json!(full_box(call.args.get(0)?)))
+    })
     .judged(Relation::SameElements)
     .from(cases::largest_half),
     function(
         "distribue",
         &[
-            Parameter::new("jeu", TILES).after(After::Changed),
+            JEU.after(After::Changed),
             Parameter::new("n", Type::COUNT).or("10"),
         ],
         TILES,
@@ -56,53 +65,31 @@ const FUNCTIONS: &[Function] = &[
     .requires(&[ENOUGH, DISTINCT])
     .judged(Relation::Drawn(cases::DEALT))
     .from(cases::box_and_number),
-    function(
-        "est_avant",
-        &[
-            Parameter::new("d", Type::Tile),
-            Parameter::new("e", Type::Tile),
-        ],
-        Type::Boolean,
-        |call| Ok(json!(is_before(one(&call.args, 0)?, one(&call.args, 1)?))),
-    )
+    function("est_avant", &[D, E], Type::Boolean, |call| {
+        Ok(json!(is_before(one(&call.args, 0)?, one(&call.args, 1)?)))
+    })
     .from(cases::two_tiles),
-    function(
-        "tri_decr",
-        &[Parameter::new("player", TILES)],
-        TILES,
-        |call| {
-            let (hand, form) = many(&call.args, 0)?;
-            Ok(form.tiles(&sorted_down(&hand)))
-        },
-    )
+    function("tri_decr", &[PLAYER], TILES, |call| {
+        let (hand, form) = many(&call.args, 0)?;
+        Ok(form.tiles(&sorted_down(&hand)))
+    })
     .requires(&[DISTINCT])
     .from(cases::hand),
-    function(
-        "doubles",
-        &[Parameter::new("main", TILES)],
-        PLACED,
-        |call| {
-            let (hand, form) = many(&call.args, 0)?;
-            Ok(form.placed(&doubles(&hand)))
-        },
-    )
+    function("doubles", &[MAIN], PLACED, |call| {
+        let (hand, form) = many(&call.args, 0)?;
+        Ok(form.placed(&doubles(&hand)))
+    })
     .requires(&[DISTINCT])
     .judged(Relation::SameColumns)
     .from(cases::hand),
-    function(
-        "histogramme",
-        &[Parameter::new("jeu", TILES)],
-        Type::List(&Type::COUNT),
-        |call| Ok(json!(histogram(&many(&call.args, 0)?.0))),
-    )
+    function("histogramme", &[JEU], PLACES, |call| {
+        Ok(json!(histogram(&many(&call.args, 0)?.0)))
+    })
     .requires(&[DISTINCT])
     .from(cases::hand),
-    function(
-        "max_presence",
-        &[Parameter::new("jeu", TILES)],
-        Type::List(&PIPS),
-        |call| Ok(json!(most_present(&many(&call.args, 0)?.0))),
-    )
+    function("max_presence", &[JEU], Type::List(&PIPS), |call| {
+        Ok(json!(most_present(&many(&call.args, 0)?.0)))
+    })
     .also(&["maxpresence"])
     .requires(&[HAS_TILES, DISTINCT])
     .judged(Relation::SameElements)
@@ -110,7 +97,7 @@ const FUNCTIONS: &[Function] = &[
     function(
         "possibilites",
         &[
-            Parameter::new("table", TILES),
+            TABLE,
             Parameter::new("p1", Type::Either(&[PIPS, TILES])),
             Parameter::new("bout", Type::Either(&[PIPS, Type::Nothing])).or("null"),
         ],
@@ -120,37 +107,24 @@ const FUNCTIONS: &[Function] = &[
     .requires(&[ON_A_LINE, TWO_ENDS, DISTINCT_BOTH, CHAIN])
     .judged(Relation::By(cases::any_order))
     .from(cases::both_forms),
-    function(
-        "is_player1_first",
-        &[Parameter::new("p1", TILES), Parameter::new("p2", TILES)],
-        Type::Boolean,
-        |call| {
-            let (first, second) = (many(&call.args, 0)?.0, many(&call.args, 1)?.0);
-            Ok(json!(first_begins(&first, &second).expect(REQUIRED)))
-        },
-    )
+    function("is_player1_first", &[P1, P2], Type::Boolean, |call| {
+        let (first, second) = (many(&call.args, 0)?.0, many(&call.args, 1)?.0);
+        Ok(json!(first_begins(&first, &second).expect(REQUIRED)))
+    })
     .requires(&[BOTH_HAVE_TILES, SORTED_BOTH, DISTINCT_BOTH])
     .from(cases::two_hands),
-    function(
-        "positionne",
-        &[
-            Parameter::new("domino", Type::Tile),
-            Parameter::new("table", TILES),
-        ],
-        TILES,
-        |call| {
-            let (line, form) = many(&call.args, 1)?;
-            Ok(form.tiles(&lay(one(&call.args, 0)?, &line).expect(REQUIRED)))
-        },
-    )
+    function("positionne", &[DOMINO, TABLE], TILES, |call| {
+        let (line, form) = many(&call.args, 1)?;
+        Ok(form.tiles(&lay(one(&call.args, 0)?, &line).expect(REQUIRED)))
+    })
     .requires(&[FITS, CHAIN_SECOND])
     .judged(Relation::OneOf(cases::either_end))
     .from(cases::tile_and_line),
     function(
         "un_tour_de_jeu",
         &[
-            Parameter::new("table", TILES),
-            Parameter::new("player", TILES).after(After::Changed),
+            TABLE,
+            PLAYER.after(After::Changed),
             Parameter::new("passe", Type::COUNT),
         ],
         Type::Tuple(&[TILES, TILES, Type::COUNT]),
@@ -192,7 +166,7 @@ const TWO_ENDS: Condition = binding(
     |args| Ok(args.json(1).is_array() == args.json(2).is_null()),
 );
 const FITS: Condition = binding("table[0][0] in domino or table[-1][1] in domino", |args| {
-    Ok(lay(one(args, 0)?, &many(args, 1)?.0).is_ok())
+    Ok(lay(one(args, 0)?, &many(args, 1)?.0).is_some())
 });
 const CHAIN: Condition = implied("table[i][1] == table[i + 1][0]", |args| {
     Ok(!args.json(1).is_array() || is_chain(&many(args, 0)?.0))
@@ -263,13 +237,9 @@ fn one(args: &Args, index: usize) -> Result<Pair, CallError> {
 /// The argument at `index` as tiles, and the form in which they are written.
 fn many(args: &Args, index: usize) -> Result<(Vec<Pair>, Form), CallError> {
     let given = args.json(index).as_array().map_or(&[][..], Vec::as_slice);
-    let tiles = given
-        .iter()
-        .map(|it| tile(it).ok_or_else(|| not_a_tile(it, index)));
-    Ok((
-        tiles.collect::<Result<_, _>>()?,
-        Form::from_tile(given.first()),
-    ))
+    let read = |it| tile(it).ok_or_else(|| not_a_tile(it, index));
+    let tiles: Result<_, _> = given.iter().map(read).collect();
+    Ok((tiles?, Form::from_tile(given.first())))
 }
 
 fn not_a_tile(given: &Json, index: usize) -> CallError {

@@ -115,10 +115,7 @@ impl Tiles {
         Self(doubles)
     };
 
-    /// The tiles that have `pips` on one of their halves.
-    ///
-    /// # Panics
-    /// When `pips` exceeds [`MAX_PIPS`].
+    /// The tiles that have `pips`, at most [`MAX_PIPS`], on one of their halves.
     pub const fn with(pips: u8) -> Self {
         WITH[pips as usize]
     }
@@ -155,7 +152,13 @@ impl Tiles {
 
     /// Removes a tile from the set.
     pub const fn remove(&mut self, tile: Tile) {
-        self.0 &= !(1 << tile.0);
+        *self = self.without(tile);
+    }
+
+    /// The set without a tile.
+    #[must_use]
+    pub const fn without(self, tile: Tile) -> Self {
+        Self(self.0 & !(1 << tile.0))
     }
 
     /// The highest tile, which comes before all others in the box.
@@ -167,10 +170,7 @@ impl Tiles {
         }
     }
 
-    /// The tile with index `n` in the set, counted from the highest as 0.
-    ///
-    /// # Panics
-    /// When the set has `n` tiles or fewer.
+    /// The tile with index `n` in the set, counted from the highest as 0. The set has more than `n`.
     pub fn nth(self, n: u8) -> Tile {
         let after = (0..n).fold(self.0, |bits, _| bits & bits.wrapping_sub(1));
         Self(after)

@@ -8,46 +8,48 @@ use crate::tile::{Tile, Tiles};
 /// The game as one side sees it: the information set of that side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View<'a> {
-    /// Rule that is played.
-    pub rule: Rule,
+    pub(crate) rule: Rule,
     /// Number of tiles dealt to each side.
-    pub size: u8,
+    pub(crate) size: u8,
     /// Side whose view it is.
-    pub side: Side,
-    /// Hand of that side.
-    pub hand: Tiles,
+    pub(crate) side: Side,
+    pub(crate) hand: Tiles,
     /// Number of tiles in the opponent's hand.
-    pub opponent: u8,
+    pub(crate) opponent: u8,
     /// Number of tiles in the boneyard.
-    pub boneyard: u8,
+    pub(crate) boneyard: u8,
     /// Side that opened or must open; the first side during the deal.
-    pub starter: Side,
+    pub(crate) starter: Side,
     /// Whether a side has drawn and is still to receive its tile.
-    pub awaits_tile: bool,
+    pub(crate) awaits_tile: bool,
     /// All moves so far, the opening first.
-    pub history: &'a [Move],
+    pub(crate) history: &'a [Move],
 }
 
-/// A move of the history with its side and the ends of the line before it.
+/// A move of the history with its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// Side that made the move.
-    pub side: Side,
-    /// Move itself.
-    pub mv: Move,
+pub(crate) struct Step {
+    pub(crate) side: Side,
+    pub(crate) mv: Move,
     /// Ends of the line before the move; `None` at the opening.
-    pub ends: Option<Ends>,
+    pub(crate) ends: Option<Ends>,
 }
 
 impl View<'_> {
     /// The history with the side of each move and the ends before it.
-    pub fn steps(&self) -> impl Iterator<Item = Step> {
+    pub(crate) fn steps(&self) -> impl Iterator<Item = Step> {
         steps(self.starter, self.history)
     }
 
     /// The numbers at the ends of the line; `None` before the opening.
     pub fn ends(&self) -> Option<Ends> {
         self.steps().fold(None, |_, step| step.ends_after())
+    }
+
+    /// The numbers at the ends of the line after a move of this side.
+    pub(crate) fn ends_after(&self, mv: Move) -> Option<Ends> {
+        let (side, ends) = (self.side, self.ends());
+        Step { side, mv, ends }.ends_after()
     }
 
     /// The legal moves of this side, in the order of [`Game::legal`](table::Game::legal); empty when
@@ -141,7 +143,7 @@ pub(crate) fn steps(starter: Side, history: &[Move]) -> impl Iterator<Item = Ste
 
 impl Step {
     /// The ends of the line after the move.
-    pub fn ends_after(self) -> Option<Ends> {
+    pub(crate) fn ends_after(self) -> Option<Ends> {
         let (tile, right) = match self.mv {
             Move::Lay(tile) => (tile, false),
             Move::LayRight(tile) => (tile, true),

@@ -82,10 +82,7 @@ fn refused_moves_give_the_reason() {
         (
             "1x2 66,21/61,10 : 66",
             "10",
-            Refusal::DoesNotFit {
-                tile: tile("10"),
-                ends,
-            },
+            Refusal::DoesNotFit(tile("10"), ends),
         ),
     ];
     for (text, mv, refusal) in cases {

@@ -52,7 +52,7 @@ fn check_deals(rule: Rule, size: usize, yard: usize, deals: usize) {
             [&tiles[..size], &tiles[size..2 * size]].map(|hand| hand.iter().copied().collect());
         let yard = &tiles[2 * size..2 * size + yard];
         let boneyard = yard.iter().copied().collect();
-        let game = Dominos::dealt_with(rule, hands, boneyard)
+        let game = Dominos::dealt(rule, hands, boneyard)
             .expect("the hands are disjoint and of equal size");
         let expected = brute(&game, yard);
         draws += usize::from(expected == Outcome::Draw);

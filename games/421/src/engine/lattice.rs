@@ -56,10 +56,8 @@ fn key(faces: impl IntoIterator<Item = Face>) -> usize {
 /// The faces of a [`key`], largest first.
 fn sorted(key: usize) -> Vec<Face> {
     let digits = [key / 49, key / 7 % 7, key % 7];
-    let mut faces: Vec<Face> = digits
-        .into_iter()
-        .filter_map(|pips| Face::new(pips as u8))
-        .collect();
+    let faces = digits.into_iter();
+    let mut faces: Vec<Face> = faces.filter_map(|pips| Face::new(pips as u8)).collect();
     faces.sort_by_key(|&face| Reverse(face));
     faces
 }

@@ -37,15 +37,15 @@ impl Plans {
 
     /// The best move of the player to move; [`Move::Keep`] while dice are in the air.
     pub(crate) fn best(&self, game: &Game421) -> Move {
-        let Some(faces) = game.dice().faces().filter(|_| game.throws() < MOST_THROWS) else {
+        let Some(faces) = game.dice.faces().filter(|_| game.throws < MOST_THROWS) else {
             return Move::Keep;
         };
         let lattice = &*LATTICE;
-        let plan = match game.to_beat() {
+        let plan = match game.to_beat {
             None => &self.first,
             Some(result) => &self.second[lattice.node(result.faces())],
         };
-        match plan[usize::from(game.throws()) - 1][lattice.node(faces)] {
+        match plan[usize::from(game.throws) - 1][lattice.node(faces)] {
             0 => Move::Keep,
             choice => Move::Throw(lattice.again(choice, faces)),
         }

@@ -1,13 +1,11 @@
 //! The table drawn: three dice in the middle, each side's tokens, and the throws that were kept.
 
-use crate::{
-    Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move, RoundResult, Settled,
-};
+use crate::{Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move};
 use table::{Game as _, Key, Message, Side, key, message};
 
 use super::{edits, words};
 use draw::{Group, Svg, units};
-use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence};
+use host::{DrawingContext, Drawn, Edits, Field, RuleSentence};
 use text::counted;
 
 const DIE: i32 = 130;
@@ -23,33 +21,30 @@ impl Drawn for Game421 {
         RuleSentence::shown(key!("jeu421-rule-tokens"), "10/10/second/663/3/111"),
         RuleSentence::shown(key!("jeu421-rule-end"), "0/20#9"),
     ];
-    const FIELDS: &'static [Field] = &[Field {
-        option: "tokens",
-        label: key!("jeu421-field-tokens"),
-        answer: FieldAnswer::Number {
-            least: 1,
-            most: MAX_TOKENS as u32,
-            usual: Some(10),
-        },
-    }];
+    const FIELDS: &'static [Field] = &[Field::number(
+        "tokens",
+        key!("jeu421-field-tokens"),
+        (1, MAX_TOKENS as u32),
+        Some(10),
+    )];
     const BEGINS: Key = key!("jeu421-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
-        let table = Layout::new(pose.style.tall);
-        let (round, throw) = (pose.sight.round(), pose.sight.throws());
+        let table = if pose.style.tall { &TALL } else { &WIDE };
+        let (round, throw) = (pose.sight.round, pose.sight.throws);
         let label = message!("jeu421-board", round, throw);
         let mut svg = Svg::new("dice", table.size, &pose.say(&label));
         for side in [pose.style.near.other(), pose.style.near] {
-            draw_zone(&mut svg, pose, side, &table);
+            draw_zone(&mut svg, pose, side, table);
         }
-        draw_tray(&mut svg, pose, &table);
+        draw_tray(&mut svg, pose, table);
         if pose.sight.winner().is_none() {
-            draw_throws(&mut svg, pose, &table);
+            draw_throws(&mut svg, pose, table);
             for die in 0..3 {
-                draw_die(&mut svg, pose, die, &table);
+                draw_die(&mut svg, pose, die, table);
             }
-            draw_buttons(&mut svg, pose, &table);
+            draw_buttons(&mut svg, pose, table);
         }
         svg
     }
@@ -63,8 +58,7 @@ impl Drawn for Game421 {
         let Move::Throw(again) = mv else {
             return vec!["keep".to_owned()];
         };
-        let dice = (0..3).filter(|die| again.0[*die]).map(die_name);
-        let mut parts: Vec<String> = dice.collect();
+        let mut parts: Vec<String> = again.dice().map(die_name).collect();
         if !parts.is_empty() {
             parts.push("throw".to_owned());
         }
@@ -72,7 +66,7 @@ impl Drawn for Game421 {
     }
 
     fn words(pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
-        words(pose.sight.dice(), mv)
+        words(pose.sight.dice, mv)
     }
 
     fn fell(effect: &Effect) -> String {
@@ -85,9 +79,7 @@ impl Drawn for Game421 {
     fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         match &pose.last {
             Some((_, Effect::Fell { die, .. })) => vec![die_name(*die)],
-            Some((_, Effect::Threw(again))) => {
-                (0..3).filter(|die| again.0[*die]).map(die_name).collect()
-            }
+            Some((_, Effect::Threw(again))) => again.dice().map(die_name).collect(),
             Some((side, Effect::Kept { .. })) => vec![format!("result-{side}")],
             None => Vec::new(),
         }
@@ -98,7 +90,7 @@ pub(super) fn die_name(die: usize) -> String {
     format!("die-{}", die + 1)
 }
 
-/// Positions on a wide table and on a tall one.
+/// Positions on the table; `near` and `far` are the heights of the tokens.
 struct Layout {
     size: (i32, i32),
     tray: (i32, i32),
@@ -106,29 +98,18 @@ struct Layout {
     far: i32,
 }
 
-impl Layout {
-    const fn new(tall: bool) -> Self {
-        if tall {
-            Self {
-                size: (680, 900),
-                tray: (340, 400),
-                near: 790,
-                far: 110,
-            }
-        } else {
-            Self {
-                size: (1100, 720),
-                tray: (550, 330),
-                near: 640,
-                far: 86,
-            }
-        }
-    }
-
-    const fn zone(&self, near: bool) -> i32 {
-        if near { self.near } else { self.far }
-    }
-}
+const WIDE: Layout = Layout {
+    size: (1100, 720),
+    tray: (550, 330),
+    near: 640,
+    far: 86,
+};
+const TALL: Layout = Layout {
+    size: (680, 900),
+    tray: (340, 400),
+    near: 790,
+    far: 110,
+};
 
 /// The tray, in the colour of the side that throws. The dice that decided the game stay in it.
 fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
@@ -138,11 +119,8 @@ fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) 
         }
         _ => None,
     };
-    let about = Group {
-        class: side_class(decided.map_or(pose.sight.side(), |(by, _)| by)),
-        ..Group::default()
-    };
-    svg.part("tray", about, |svg| {
+    let thrower = decided.map_or(pose.sight.side(), |(by, _)| by).to_string();
+    svg.part("tray", Group::new("", &thrower), |svg| {
         svg.slab("tray", table.tray, (table.size.0 - 60, 250), 40);
         let faces = decided.into_iter().flat_map(|(_, faces)| faces);
         for (die, face) in faces.enumerate() {
@@ -156,18 +134,11 @@ fn die_place(die: usize, table: &Layout) -> (i32, i32) {
     (x, table.tray.1 + 20)
 }
 
-const fn side_class(side: Side) -> &'static str {
-    match side {
-        Side::First => "first",
-        Side::Second => "second",
-    }
-}
-
 /// Whether a die was left lying when the others were thrown again.
 fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
     match &pose.played {
         Some((by, Effect::Threw(again))) => {
-            *by == pose.sight.side() && pose.sight.throws() > 1 && !again.0[die]
+            *by == pose.sight.side() && pose.sight.throws > 1 && !again.0[die]
         }
         Some((_, Effect::Kept { .. } | Effect::Fell { .. })) | None => false,
     }
@@ -177,7 +148,7 @@ fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
 fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
-        _ if side == Side::First => pose.sight.to_beat().map(Combination::faces),
+        _ if side == Side::First => pose.sight.to_beat.map(Combination::faces),
         _ => None,
     }
 }
@@ -192,29 +163,22 @@ fn before(pose: &DrawingContext<'_, Game421>, side: Side) -> i32 {
 
 fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, table: &Layout) {
     let near = side == pose.style.near;
-    let y = table.zone(near);
     let tokens = before(pose, side);
-    let key = if near {
-        key!("jeu421-near-tokens", count, form)
+    let (y, key) = if near {
+        (table.near, key!("jeu421-near-tokens", count, form))
     } else {
-        key!("jeu421-far-tokens", count, form)
+        (table.far, key!("jeu421-far-tokens", count, form))
     };
     let label = counted(Message::new(key), "count", tokens.cast_unsigned());
-    let about = Group {
-        label: &pose.say(&label),
-        class: match side {
-            Side::First => "tokens first",
-            Side::Second => "tokens second",
-        },
-        ..Group::default()
-    };
+    let (label, class) = (pose.say(&label), format!("tokens {side}"));
     let (per_row, most) = if pose.style.tall {
         (7, 21)
     } else {
         (20, MOST_TOKENS)
     };
     let rows = (tokens.clamp(1, most) + per_row - 1) / per_row;
-    svg.part(&format!("tokens-{side}"), about, |svg| {
+    let name = format!("tokens-{side}");
+    svg.part(&name, Group::new(&label, &class), |svg| {
         // A finger may touch between two tokens.
         let wide = 146 + 31 * tokens.clamp(0, most.min(per_row));
         svg.slab("reach", (22 + wide / 2, y), (wide, 88), 44);
@@ -227,34 +191,22 @@ fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, tabl
             svg.disc("token-ring", at, 11);
         }
     });
-    if let Some(faces) = kept(pose, side) {
-        draw_kept(svg, pose, side, faces, table);
-    }
+    draw_kept(svg, pose, side, (table.size.0 - 280, y));
 }
 
-fn draw_kept(
-    svg: &mut Svg,
-    pose: &DrawingContext<'_, Game421>,
-    side: Side,
-    faces: [Face; 3],
-    table: &Layout,
-) {
-    let y = table.zone(side == pose.style.near);
+fn draw_kept(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, (x, y): (i32, i32)) {
+    let Some(faces) = kept(pose, side) else {
+        return;
+    };
     let worth = Combination::from_faces(faces).tokens();
     let label = Message::new(key!("jeu421-result", dice, count, form))
         .with("dice", crate::Dice::from(faces).to_string());
-    let label = counted(label, "count", worth.into());
-    let about = Group {
-        label: &pose.say(&label),
-        class: "result",
-        ..Group::default()
-    };
-    let x = table.size.0 - 280;
-    svg.part(&format!("result-{side}"), about, |svg| {
+    let label = pose.say(&counted(label, "count", worth.into()));
+    let name = format!("result-{side}");
+    svg.part(&name, Group::new(&label, "result"), |svg| {
         for (place, face) in faces.into_iter().enumerate() {
-            svg.at((x + 72 * units(place), y), 0, |svg| {
-                draw_cube(svg, face, 60);
-            });
+            let at = (x + 72 * units(place), y);
+            svg.at(at, 0, |svg| draw_cube(svg, face, 60));
         }
         svg.disc("worth", (x + 222, y), 24);
         svg.words("worth-count", (x + 222, y), &worth.to_string());
@@ -262,16 +214,10 @@ fn draw_kept(
 }
 
 fn draw_throws(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
-    let label = message!("jeu421-throw-number", throw = pose.sight.throws());
-    let words = pose.say(&label);
-    let about = Group {
-        label: &words,
-        class: "throws",
-        ..Group::default()
-    };
-    svg.part("throws", about, |svg| {
+    let label = message!("jeu421-throw-number", throw = pose.sight.throws);
+    svg.part("throws", Group::new(&pose.say(&label), "throws"), |svg| {
         for throw in 1..=MOST_THROWS {
-            let class = if throw <= pose.sight.throws() {
+            let class = if throw <= pose.sight.throws {
                 "done"
             } else {
                 "left"
@@ -283,23 +229,19 @@ fn draw_throws(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout
 }
 
 fn draw_die(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, die: usize, table: &Layout) {
-    let face = pose.sight.dice().0[die];
+    let face = pose.sight.dice.0[die];
     let number = die + 1;
-    let label = if let Some(face) = face {
-        message!("jeu421-die", die = number, face = face.pips())
-    } else {
-        message!("jeu421-die-air", die = number)
+    let (label, class) = match face {
+        Some(face) => {
+            let label = message!("jeu421-die", die = number, face = face.pips());
+            (label, "die rolls")
+        }
+        None => (message!("jeu421-die-air", die = number), "die flying"),
     };
-    let keys = number.to_string();
+    let label = pose.say(&label);
     let about = Group {
-        label: &pose.say(&label),
-        class: if face.is_some() {
-            "die rolls"
-        } else {
-            "die flying"
-        },
-        keys: &keys,
-        ..Group::default()
+        keys: &number.to_string(),
+        ..Group::new(&label, class)
     };
     // A throw never falls straight.
     let tilt = face.map_or(0, |face| {
@@ -325,25 +267,15 @@ fn draw_cube(svg: &mut Svg, face: Face, size: i32) {
 }
 
 fn draw_buttons(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
-    if pose.sight.dice().faces().is_none() {
+    if pose.sight.dice.faces().is_none() {
         return;
     }
     let word = |key| pose.style.language.word(key);
     let (x, y) = (table.tray.0, table.tray.1 + 185);
     let keep = word(key!("jeu421-keep"));
     svg.button("keep", "0 g", (x - 155, y), (280, 76), &keep);
-    if pose.sight.throws() < MOST_THROWS {
+    if pose.sight.throws < MOST_THROWS {
         let throw = word(key!("jeu421-throw"));
         svg.button("throw", "t Enter", (x + 155, y), (280, 76), &throw);
-    }
-}
-
-/// The winner of a round, and the number of tokens it gives away.
-pub(super) const fn given(round: Settled) -> Option<(Side, u8)> {
-    match round.result {
-        RoundResult::Draw => None,
-        RoundResult::Tokens { winner, given } | RoundResult::Value { winner, given } => {
-            Some((winner, given))
-        }
     }
 }

@@ -1,95 +1,54 @@
 //! A round set up by touch: dice turned, tokens given and taken, who throws and against what.
 
-use crate::{Dice, Face, Game421};
-use table::{Side, key};
+use crate::{Combination, Face, Game421, MOST_THROWS};
+use table::{Key, Side, key};
 
 use super::drawing::die_name;
 use host::Edit;
 
 pub(super) fn edits(game: &Game421) -> Vec<Edit> {
-    let dice = (0..3).map(|die| turned(game, die));
+    let dice = (0..3).map(|die| {
+        let mut after = game.clone();
+        let pips = game.dice.0[die].map_or(0, Face::pips);
+        after.dice.0[die] = Face::new(pips % 6 + 1);
+        edit(key!("jeu421-edit-turn"), Some(die_name(die)), &after)
+    });
+    let changes = [
+        (key!("jeu421-edit-more"), 1),
+        (key!("jeu421-edit-fewer"), -1),
+    ];
     let tokens = Side::BOTH.into_iter().flat_map(|side| {
-        [
-            (key!("jeu421-edit-more"), 1),
-            (key!("jeu421-edit-fewer"), -1),
-        ]
-        .map(|(tool, change)| {
-            let mut totals = game.totals();
-            totals[side.index()] += change;
-            let position = Round {
-                totals,
-                ..Round::from_game(game)
-            }
-            .written();
-            Edit::touch::<Game421>(tool, [format!("tokens-{side}")], &position)
+        changes.map(|(tool, change)| {
+            let mut after = game.clone();
+            after.totals[side.index()] += change;
+            edit(tool, Some(format!("tokens-{side}")), &after)
         })
     });
-    let throws = Round {
-        throws: game.throws() % 3 + 1,
-        ..Round::from_game(game)
+    let throws = Game421 {
+        throws: game.throws % MOST_THROWS + 1,
+        ..game.clone()
     };
-    let first = Round {
+    let first = Game421 {
         to_beat: None,
-        ..Round::from_game(game)
+        ..game.clone()
     };
-    let second = Round {
-        to_beat: Some(game.dice()),
+    let second = game.dice.faces().map(|faces| Game421 {
+        to_beat: Some(Combination::from_faces(faces)),
         throws: 1,
-        ..Round::from_game(game)
-    };
+        ..game.clone()
+    });
     let others = [
-        Edit::button::<Game421>(key!("jeu421-edit-throws"), &throws.written()),
-        Edit::button::<Game421>(key!("jeu421-edit-first"), &first.written()),
-        Edit::button::<Game421>(key!("jeu421-edit-beat"), &second.written()),
+        edit(key!("jeu421-edit-throws"), None, &throws),
+        edit(key!("jeu421-edit-first"), None, &first),
+        second.and_then(|second| edit(key!("jeu421-edit-beat"), None, &second)),
     ];
     dice.chain(tokens).chain(others).flatten().collect()
 }
 
-/// A die shows its next face.
-fn turned(game: &Game421, die: usize) -> Option<Edit> {
-    let mut dice = game.dice();
-    let pips = dice.0[die].map_or(0, Face::pips);
-    dice.0[die] = Face::new(pips % 6 + 1);
-    let position = Round {
-        dice,
-        ..Round::from_game(game)
-    }
-    .written();
-    Edit::touch::<Game421>(key!("jeu421-edit-turn"), [die_name(die)], &position)
-}
-
-/// A round as it is written.
-struct Round {
-    totals: [i32; 2],
-    dice: Dice,
-    throws: u8,
-    /// The first player's result, once it is the second's turn.
-    to_beat: Option<Dice>,
-    number: u32,
-}
-
-impl Round {
-    fn from_game(game: &Game421) -> Self {
-        Self {
-            totals: game.totals(),
-            dice: game.dice(),
-            throws: game.throws(),
-            to_beat: game.to_beat().map(|result| Dice::from(result.faces())),
-            number: game.round(),
-        }
-    }
-
-    fn written(&self) -> String {
-        let [first, second] = self.totals;
-        let (side, to_beat) = match self.to_beat {
-            None => (Side::First, String::new()),
-            Some(result) => (Side::Second, format!("/{result}")),
-        };
-        let (dice, throws) = (self.dice, self.throws.max(1));
-        let number = match self.number {
-            1 => String::new(),
-            later => format!("#{later}"),
-        };
-        format!("{first}/{second}/{side}/{dice}/{throws}{to_beat}{number}")
+/// The change of a round to `after`; `None` if the game would be over or impossible.
+fn edit(tool: Key, part: Option<String>, after: &Game421) -> Option<Edit> {
+    match after.winner() {
+        None => Edit::touch::<Game421>(tool, part, &after.to_string()),
+        Some(_) => None,
     }
 }

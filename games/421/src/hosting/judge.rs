@@ -1,7 +1,7 @@
 //! Values of throws and their reasons: the tokens of the dice, and the odds that a throw improves them.
 
 use crate::{Combination, Dice, Effect, Engine, Face, Game421, Move, Rethrow, RoundResult};
-use table::{Evaluation, Explain, Key, Message, Side, key, message};
+use table::{Evaluation, Explain, Key, Message, key, message};
 
 use super::words;
 use review::{Judge, LossScale};
@@ -20,13 +20,13 @@ impl Judge<Game421> for Engine {
     fn place(&mut self, _game: &Game421, best: Move) -> Message {
         let again = match best {
             Move::Keep => 0,
-            Move::Throw(Rethrow(dice)) => dice.into_iter().filter(|again| *again).count(),
+            Move::Throw(again) => again.dice().count(),
         };
         message!("jeu421-advice-dice", kept = 3 - again)
     }
 
     fn drawn(&self, after: &Game421, _effects: &[Effect]) -> String {
-        after.dice().to_string()
+        after.dice.to_string()
     }
 
     fn scale(&self) -> LossScale {
@@ -44,26 +44,26 @@ impl Judge<Game421> for Engine {
 pub(super) enum Reason {
     /// The tokens that the combination gives away when it wins the round.
     Pays(Combination),
-    /// The number of equally likely results of a throw that are better than the dice on the table.
-    Improves {
-        dice: Dice,
-        mv: Move,
-        better: u32,
-        of: u32,
-    },
-    /// The number of equally likely results of a move that beat the first player's result.
-    Beats {
-        dice: Dice,
-        mv: Move,
-        result: Combination,
-        beats: u32,
-        of: u32,
-    },
+    /// The results of a throw that are better than the dice on the table.
+    Improves(Odds),
+    /// The results of a move that beat the first player's result.
+    Beats(Combination, Odds),
+}
+
+/// The number of equally likely results of a move that have some quality.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Odds {
+    /// The dice before the move.
+    dice: Dice,
+    mv: Move,
+    count: u32,
+    /// Number of all results.
+    of: u32,
 }
 
 /// Facts about the best move, and about the chosen one if it is another.
 pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) -> Vec<Reason> {
-    let Some(faces) = game.dice().faces() else {
+    let Some(faces) = game.dice.faces() else {
         return Vec::new();
     };
     let lies = Combination::from_faces(faces);
@@ -74,36 +74,22 @@ pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) 
 }
 
 fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Reason> {
-    let (dice, results) = (game.dice(), results(faces, mv));
-    let of = results.len() as u32;
-    let beaten = |result: Combination| {
-        let wins = |own: &&Combination| is_won_by_second(RoundResult::new(result, **own));
-        results.iter().filter(wins).count() as u32
-    };
-    let better = beaten(Combination::from_faces(faces));
-    let improves = (mv != Move::Keep).then_some(Reason::Improves {
-        dice,
-        mv,
-        better,
-        of,
-    });
-    let beats = game.to_beat().map(|result| Reason::Beats {
-        dice,
-        mv,
-        result,
-        beats: beaten(result),
-        of,
-    });
-    improves.into_iter().chain(beats)
-}
-
-const fn is_won_by_second(verdict: RoundResult) -> bool {
-    match verdict {
-        RoundResult::Draw => false,
-        RoundResult::Tokens { winner, .. } | RoundResult::Value { winner, .. } => {
-            matches!(winner, Side::Second)
+    let results = results(faces, mv);
+    let beating = |result: Combination| {
+        let wins = |own: &&Combination| RoundResult::new(result, **own).to_second() < 0;
+        Odds {
+            dice: game.dice,
+            mv,
+            count: results.iter().filter(wins).count() as u32,
+            of: results.len() as u32,
         }
-    }
+    };
+    let improves = beating(Combination::from_faces(faces));
+    let improves = (mv != Move::Keep).then_some(Reason::Improves(improves));
+    let beats = game
+        .to_beat
+        .map(|result| Reason::Beats(result, beating(result)));
+    improves.into_iter().chain(beats)
 }
 
 /// The equally likely results of a move.
@@ -124,40 +110,31 @@ fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
 
 impl Explain for Reason {
     fn explain(&self) -> Message {
-        let odds = |key: Key, mv: Message, count: &u32, of: &u32| {
-            let percent = 100.0 * f64::from(*count) / f64::from(*of);
-            Message::new(key)
-                .with("move", mv)
-                .with("count", *count)
-                .with("of", *of)
-                .with("percent", format!("{percent:.1}"))
-        };
         match self {
             Self::Pays(combination) => message!(
                 "jeu421-why-pays",
                 dice = combination.to_string(),
                 tokens = combination.tokens()
             ),
-            Self::Improves {
-                dice,
-                mv,
-                better,
-                of,
-            } => {
-                let key = key!("jeu421-why-improves", move, count, of, percent);
-                odds(key, words(*dice, *mv), better, of)
+            Self::Improves(odds) => {
+                odds.explain(key!("jeu421-why-improves", move, count, of, percent))
             }
-            Self::Beats {
-                dice,
-                mv,
-                result,
-                beats,
-                of,
-            } => {
+            Self::Beats(result, odds) => {
                 let key = key!("jeu421-why-beats", move, count, of, percent, result);
-                odds(key, words(*dice, *mv), beats, of).with("result", result.to_string())
+                odds.explain(key).with("result", result.to_string())
             }
         }
+    }
+}
+
+impl Odds {
+    fn explain(&self, key: Key) -> Message {
+        let percent = 100.0 * f64::from(self.count) / f64::from(self.of);
+        Message::new(key)
+            .with("move", words(self.dice, self.mv))
+            .with("count", self.count)
+            .with("of", self.of)
+            .with("percent", format!("{percent:.1}"))
     }
 }
 
@@ -181,7 +158,7 @@ mod tests {
                     after
                 })),
                 Turn::Player(_) | Turn::Over(_) => {
-                    fallen.push(Combination::from_faces(game.dice().faces().unwrap()));
+                    fallen.push(Combination::from_faces(game.dice.faces().unwrap()));
                 }
             }
         }
@@ -221,7 +198,7 @@ mod tests {
     }
 
     fn check(game: &Game421, reason: Reason) {
-        let lies = Combination::from_faces(game.dice().faces().unwrap());
+        let lies = Combination::from_faces(game.dice.faces().unwrap());
         let counted = |mv, than: Combination| {
             let all = if mv == Move::Keep {
                 vec![lies]
@@ -233,18 +210,12 @@ mod tests {
         };
         match reason {
             Reason::Pays(combination) => assert_eq!(combination, lies),
-            Reason::Improves { mv, better, of, .. } => {
-                assert_eq!((better, of), counted(mv, lies), "{game}: {mv}");
+            Reason::Improves(Odds { mv, count, of, .. }) => {
+                assert_eq!((count, of), counted(mv, lies), "{game}: {mv}");
             }
-            Reason::Beats {
-                mv,
-                result,
-                beats,
-                of,
-                ..
-            } => {
-                assert_eq!(Some(result), game.to_beat());
-                assert_eq!((beats, of), counted(mv, result), "{game}: {mv}");
+            Reason::Beats(result, Odds { mv, count, of, .. }) => {
+                assert_eq!(Some(result), game.to_beat);
+                assert_eq!((count, of), counted(mv, result), "{game}: {mv}");
             }
         }
     }

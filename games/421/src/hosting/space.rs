@@ -2,8 +2,7 @@
 
 use crate::{Combination, Game421, MAX_TOKENS, Move, Rethrow};
 
-use host::Space;
-use host::counted;
+use host::{Space, counted};
 
 /// Keeping is 0; then the dice that are thrown again, from all three down to none.
 pub(super) const SPACE: Space<Game421> = Space {
@@ -26,11 +25,11 @@ pub(super) const SPACE: Space<Game421> = Space {
     },
     show: |game, side, array| {
         array.extend([side, side.other()].map(|side| game.totals()[side.index()]));
-        array.push(counted(game.throws()));
-        let down = game.dice().0;
+        array.push(counted(game.throws));
+        let down = game.dice.0;
         array.extend(down.map(|face| face.map_or(0, |face| counted(face.pips()))));
         let to_beat = game
-            .to_beat()
+            .to_beat
             .map(|it| it.faces().map(|face| counted(face.pips())));
         array.extend(to_beat.unwrap_or([0; 3]));
     },

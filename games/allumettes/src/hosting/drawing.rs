@@ -27,40 +27,28 @@ impl Drawn for Matches {
         RuleSentence::shown(key!("allumettes-rule-heaps"), "3,5,7"),
     ];
     const FIELDS: &'static [Field] = &[
-        Field {
-            option: "matches",
-            label: key!("allumettes-field-matches"),
-            answer: FieldAnswer::Number {
-                least: 1,
-                most: 500,
-                usual: Some(13),
-            },
-        },
-        Field {
-            option: "max",
-            label: key!("allumettes-field-max"),
-            answer: FieldAnswer::Number {
-                least: 1,
-                most: 50,
-                usual: Some(3),
-            },
-        },
-        Field {
-            option: "heaps",
-            label: key!("allumettes-field-heaps"),
-            answer: FieldAnswer::Text("1,3,5,7"),
-        },
-        Field {
-            option: "last-wins",
-            label: key!("allumettes-field-last-wins"),
-            answer: FieldAnswer::Flag,
-        },
+        Field::number(
+            "matches",
+            key!("allumettes-field-matches"),
+            (1, 500),
+            Some(13),
+        ),
+        Field::number("max", key!("allumettes-field-max"), (1, 50), Some(3)),
+        Field::new(
+            "heaps",
+            key!("allumettes-field-heaps"),
+            FieldAnswer::Text("1,3,5,7"),
+        ),
+        Field::new(
+            "last-wins",
+            key!("allumettes-field-last-wins"),
+            FieldAnswer::Flag,
+        ),
     ];
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn title(sight: &Self, language: Language) -> String {
-        let usual = Self::default();
-        if *sight == usual {
+        if *sight == Self::default() {
             return language.word(Self::ABOUT);
         }
         match sight.heaps() {
@@ -70,10 +58,8 @@ impl Drawn for Matches {
             }
             heaps => {
                 let sizes: Vec<String> = heaps.iter().map(u32::to_string).collect();
-                language.say(&message!(
-                    "allumettes-title-heaps",
-                    heaps = sizes.join(", ")
-                ))
+                let heaps = sizes.join(", ");
+                language.say(&message!("allumettes-title-heaps", heaps))
             }
         }
     }
@@ -81,16 +67,16 @@ impl Drawn for Matches {
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = pose.sight;
         let heaps = &game.heaps()[..game.heaps().len().min(MOST_HEAPS)];
-        let shelf = Shelf::new(heaps, most_loose(game), pose.style.tall);
-        let rows: i32 = heaps.iter().map(|heap| shelf.rows(*heap)).sum();
-        let (width, height) = (shelf.width(), ROW * rows + 20);
+        let layout = Layout::new(heaps, most_loose(game), pose.style.tall);
+        let rows: i32 = heaps.iter().map(|heap| layout.rows(*heap)).sum();
+        let (width, height) = (layout.width(), ROW * rows + 20);
         let board = Message::new(key!("allumettes-board", count, form));
         let board = counted(board, "count", game.left());
         let mut svg = Svg::new("matches", (width, height), &pose.say(&board));
         let mut top = 10;
         for (heap, count) in heaps.iter().enumerate() {
-            draw_heap(&mut svg, pose, (heap, *count), (&shelf, top));
-            top += ROW * shelf.rows(*count);
+            draw_heap(&mut svg, pose, (heap, *count), (&layout, top));
+            top += ROW * layout.rows(*count);
         }
         if game.left() == 0 {
             draw_burnt(&mut svg, (width / 2, height / 2));
@@ -105,9 +91,7 @@ impl Drawn for Matches {
     /// The heap, then its last matches: the taken match that is farthest from the end comes last.
     fn touches(pose: &DrawingContext<'_, Self>, mv: Take) -> Vec<String> {
         let count = u32::try_from(mv.count).unwrap_or(0);
-        if mv.heap >= MOST_HEAPS
-            || count > loose(pose.sight.heaps()[mv.heap], most_loose(pose.sight))
-        {
+        if mv.heap >= MOST_HEAPS || count > loose_in(pose.sight, mv.heap) {
             return Vec::new();
         }
         let matches = (1..=count).map(|place| name(mv.heap, place));
@@ -164,14 +148,14 @@ fn columns(heap: u32, most: u32) -> i32 {
 }
 
 /// Layout of the heaps: one row each, or several on a tall board.
-struct Shelf {
+struct Layout {
     step: i32,
     per_row: i32,
     /// Maximum number of loose matches in one heap.
     most: u32,
 }
 
-impl Shelf {
+impl Layout {
     /// Matches are at least as far apart as a finger needs.
     fn new(heaps: &[u32], most: u32, tall: bool) -> Self {
         if tall {
@@ -205,51 +189,47 @@ impl Shelf {
 }
 
 /// The keyboard letters of heaps, without the letters that the page uses itself.
-const LETTERS: &[u8] = b"abcdefgilnopqstwxyz";
+const LETTERS: &str = "abcdefgilnopqstwxyz";
 
 fn draw_heap(
     svg: &mut Svg,
     pose: &DrawingContext<'_, Matches>,
     (heap, count): (usize, u32),
-    (shelf, top): (&Shelf, i32),
+    (layout, top): (&Layout, i32),
 ) {
     let label = match pose.sight.heaps().len() {
         1 => Message::new(key!("allumettes-count", count, form)),
         _ => Message::new(key!("allumettes-heap", heap, count, form)).with("heap", heap + 1),
     };
     let label = counted(label, "count", count);
-    let letter = LETTERS
-        .get(heap)
-        .map_or(String::new(), |letter| char::from(*letter).to_string());
+    let label = pose.say(&label);
     let about = Group {
-        label: &pose.say(&label),
-        class: "heap",
-        keys: &letter,
-        ..Group::default()
+        keys: LETTERS.get(heap..=heap).unwrap_or_default(),
+        ..Group::new(&label, "heap")
     };
     let y = top + ROW / 2;
     svg.part(&heap_name(heap), about, |svg| {
         svg.slab("plate", (62, y), (92, 92), 46);
         svg.words("count", (62, y), &count.to_string());
     });
-    let loose = loose(count, shelf.most);
-    let bundled = columns(count, shelf.most) - loose.cast_signed();
-    draw_bundles(svg, heap, (count - loose) / 10, (shelf, top));
+    let loose = loose(count, layout.most);
+    let bundled = columns(count, layout.most) - loose.cast_signed();
+    draw_bundles(svg, heap, (count - loose) / 10, (layout, top));
     for place in (1..=loose).rev() {
-        let at = shelf.at(bundled + (loose - place).cast_signed(), top);
-        draw_match(svg, pose, (heap, place), (at, shelf.step));
+        let at = layout.at(bundled + (loose - place).cast_signed(), top);
+        draw_match(svg, pose, (heap, place), (at, layout.step));
     }
 }
 
-fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, (shelf, top): (&Shelf, i32)) {
+fn draw_bundles(svg: &mut Svg, heap: usize, bundles: u32, (layout, top): (&Layout, i32)) {
     if bundles == 0 {
         return;
     }
     svg.part(&format!("bundles-{}", heap + 1), Group::default(), |svg| {
         let shown = if bundles > 10 { 1 } else { bundles };
         for bundle in 0..shown.cast_signed() {
-            let (x, y) = shelf.at(2 * bundle, top);
-            let x = x + shelf.step / 2;
+            let (x, y) = layout.at(2 * bundle, top);
+            let x = x + layout.step / 2;
             for stick in -1..=1 {
                 svg.slab("stick", (x + 15 * stick, y + 6), (12, STICK - 20), 3);
                 svg.disc("head", (x + 15 * stick, y - STICK / 2 + 16), 8);
@@ -272,21 +252,11 @@ fn draw_match(
     ((x, y), step): ((i32, i32), i32),
 ) {
     let takes = place <= pose.sight.most(heap);
-    let label = if takes {
-        pose.say(&message!("allumettes-take", count = place))
-    } else {
-        String::new()
-    };
-    let keys = if place < 10 {
-        place.to_string()
-    } else {
-        String::new()
-    };
+    let label = takes.then(|| pose.say(&message!("allumettes-take", count = place)));
+    let keys = (place < 10).then(|| place.to_string());
     let about = Group {
-        label: &label,
-        class: "match",
-        keys: &keys,
-        ..Group::default()
+        keys: keys.as_deref().unwrap_or_default(),
+        ..Group::new(label.as_deref().unwrap_or_default(), "match")
     };
     // Small angles, so that the matches do not look printed.
     let tilt = [0, 2, -1, 1, -2, 1, 0][(place as usize * 5 + heap) % 7];

@@ -1,10 +1,12 @@
 //! Heaps set up by touch: matches laid down and taken away.
 
 use crate::Matches;
-use table::key;
+use table::{Key, key};
 
 use super::drawing::{MOST_HEAPS, heap_name, loose_in, name};
 use host::Edit;
+
+const FEWER: Key = key!("allumettes-edit-fewer");
 
 pub(super) fn edits(game: &Matches) -> Vec<Edit> {
     let touches = (0..game.heaps().len().min(MOST_HEAPS)).flat_map(|heap| of_heap(game, heap));
@@ -16,34 +18,21 @@ fn of_heap(game: &Matches, heap: usize) -> Vec<Edit> {
     let count = game.heaps()[heap];
     // A board without matches has no heaps to touch.
     let plate = (game.left() > 0).then(|| heap_name(heap));
-    let with = |tool, part: Option<String>, count: Option<u32>| {
+    let with = |(tool, change): (Key, i32), part: Option<String>| {
         let mut heaps = game.heaps().to_vec();
-        heaps[heap] = count?;
+        heaps[heap] = count.checked_add_signed(change)?;
         Edit::touch::<Matches>(tool, part, &written(game, &heaps))
     };
-    let edits = [
-        with(
-            key!("allumettes-edit-more"),
-            plate.clone(),
-            count.checked_add(1),
-        ),
-        with(
-            key!("allumettes-edit-ten"),
-            plate.clone(),
-            count.checked_add(10),
-        ),
-        with(key!("allumettes-edit-fewer"), plate, count.checked_sub(1)),
+    let tools = [
+        (key!("allumettes-edit-more"), 1),
+        (key!("allumettes-edit-ten"), 10),
+        (FEWER, -1),
     ];
+    let edits = tools.into_iter().map(|tool| with(tool, plate.clone()));
     // A match is touched to be taken away with those after it.
-    let taken = (1..=loose_in(game, heap).min(game.most(heap))).map(|taken| {
-        let part = Some(name(heap, taken));
-        with(
-            key!("allumettes-edit-fewer"),
-            part,
-            count.checked_sub(taken),
-        )
-    });
-    edits.into_iter().chain(taken).flatten().collect()
+    let taken = 1..=loose_in(game, heap).min(game.most(heap));
+    let taken = taken.map(|taken| with((FEWER, -taken.cast_signed()), Some(name(heap, taken))));
+    edits.chain(taken).flatten().collect()
 }
 
 /// Other heaps under the same rules.
@@ -63,10 +52,9 @@ fn another_heap(game: &Matches) -> Option<Edit> {
 }
 
 fn other_side(game: &Matches) -> Option<Edit> {
-    let text = game.to_string();
-    let other = match text.strip_suffix("/second") {
-        Some(first) => first.to_owned(),
-        None => format!("{text}/second"),
+    let other = Matches {
+        to_move: game.to_move.other(),
+        ..game.clone()
     };
-    Edit::button::<Matches>(key!("allumettes-edit-other"), &other)
+    Edit::button::<Matches>(key!("allumettes-edit-other"), &other.to_string())
 }

@@ -1,11 +1,11 @@
 //! Values of moves and their reasons: a remainder, or the nim-sum of the heaps.
 
-use crate::{LastMatch, Matches, Take, best_take, is_won};
-use table::{
-    Budget, Chance, Evaluation, Expert, Explain, Game, Message, Stopped, Turn, Value, message,
-};
+use crate::expert::evaluate;
+use crate::rules::LastMatch;
+use crate::{Matches, Take, is_won};
+use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, message};
 
-use crate::hosting::{Variant, words};
+use super::{Variant, words};
 use review::Judge;
 
 /// Maximum number of moves whose values are listed: a heap may allow a million.
@@ -20,26 +20,7 @@ impl Expert<Matches> for ClosedForm {
         _luck: &mut dyn Chance,
         _budget: &Budget<'_>,
     ) -> Result<Evaluation<Take>, Stopped> {
-        let won = is_won(game);
-        let best = best_take(game);
-        let mut moves: Vec<(Take, Value)> = game
-            .legal()
-            .take(MOST_MOVES)
-            .map(|mv| (mv, Value::of_win(leaves_lost(game, mv))))
-            .collect();
-        if !moves.is_empty() && !moves.iter().any(|(mv, _)| *mv == best) {
-            moves.push((best, Value::of_win(won)));
-        }
-        let side = match game.turn() {
-            Turn::Player(side) | Turn::Chance { side, .. } => side,
-            Turn::Over(_) => table::Side::First,
-        };
-        Ok(Evaluation {
-            side,
-            value: Value::of_win(won),
-            moves,
-            nodes: None,
-        })
+        Ok(evaluate(game, MOST_MOVES))
     }
 }
 
@@ -55,7 +36,7 @@ impl Judge<Matches> for ClosedForm {
     }
 
     fn place(&mut self, game: &Matches, best: Take) -> Message {
-        if let ([_], Some(max)) = (game.heaps(), game.max()) {
+        if let ([_], Some(max)) = (game.heaps(), game.max) {
             message!("allumettes-advice-rest", modulus = max.get() + 1)
         } else {
             message!("allumettes-advice-heap", heap = best.heap + 1)
@@ -63,16 +44,9 @@ impl Judge<Matches> for ClosedForm {
     }
 
     fn read(&self, text: &str) -> Result<Matches, Message> {
-        let read = text.parse();
-        read.map(|game| self.0.applied_to(game))
-            .map_err(|error: crate::NotationError| error.explain())
+        let game = text.parse().map(|game| self.0.applied_to(game));
+        game.map_err(|error: crate::NotationError| error.explain())
     }
-}
-
-/// Whether a legal move leaves the opponent a lost position.
-fn leaves_lost(game: &Matches, mv: Take) -> bool {
-    let mut after = game.clone();
-    after.take(mv).is_ok() && !is_won(&after)
 }
 
 /// A fact about a position.
@@ -108,23 +82,21 @@ impl Reason {
     fn new(game: &Matches, mv: Take) -> Option<Self> {
         let mut after = game.clone();
         after.take(mv).ok()?;
-        let modulus = after.max().map(|max| max.get().saturating_add(1));
-        let misere = after.last() == LastMatch::Loses;
-        if let ([left], Some(modulus)) = (after.heaps(), modulus) {
+        let misere = after.last == LastMatch::Loses;
+        if let ([left], Some(max)) = (after.heaps(), after.max) {
             return Some(Self::Remainder {
                 mv,
                 left: *left,
-                modulus,
+                modulus: max.get().saturating_add(1),
                 lost: u32::from(misere),
             });
         }
-        let nimber = |heap: &u32| modulus.map_or(*heap, |modulus| heap % modulus);
-        let nimbers: Vec<u32> = after.heaps().iter().map(nimber).collect();
-        let sum = nimbers.iter().fold(0, |sum, nimber| sum ^ nimber);
-        Some(if misere && nimbers.iter().all(|&nimber| nimber <= 1) {
-            let ones = nimbers.iter().sum();
+        let nimbers = || after.heaps().iter().map(|&heap| after.nimber(heap));
+        Some(if misere && nimbers().all(|nimber| nimber <= 1) {
+            let ones = nimbers().sum();
             Self::Ones { mv, ones }
         } else {
+            let sum = nimbers().fold(0, |sum, nimber| sum ^ nimber);
             Self::NimSum { mv, sum }
         })
     }
@@ -179,9 +151,10 @@ mod tests {
     use std::collections::HashMap;
     use std::num::NonZeroU32;
 
-    use table::{Chance, Seeded};
+    use table::{Game as _, Seeded};
 
     use super::*;
+    use crate::best_take;
 
     /// Whether the side to move wins, by trying everything.
     fn brute(game: &Matches, known: &mut HashMap<String, bool>) -> bool {
@@ -189,7 +162,7 @@ mod tests {
         if let Some(&won) = known.get(&key) {
             return won;
         }
-        let mut won = game.left() == 0 && game.last() == LastMatch::Loses;
+        let mut won = game.left() == 0 && game.last == LastMatch::Loses;
         for mv in game.legal() {
             let mut after = game.clone();
             after.take(mv).unwrap();
@@ -208,11 +181,15 @@ mod tests {
             (0..2 + below(2)).map(|_| 1 + below(6)).collect()
         };
         let max = if one { 1 + below(6) } else { below(6) };
-        let game = Matches::new(&heaps).unwrap().with_max(NonZeroU32::new(max));
-        if below(2) == 0 {
-            game.with_last(LastMatch::Wins)
+        let last = if below(2) == 0 {
+            LastMatch::Wins
         } else {
-            game
+            LastMatch::Loses
+        };
+        Matches {
+            max: NonZeroU32::new(max),
+            last,
+            ..Matches::new(&heaps).unwrap()
         }
     }
 

@@ -2,14 +2,13 @@
 
 use crate::{Matches, Take};
 
-use host::Space;
-use host::counted;
+use host::{Space, counted};
 
 /// One match of each heap first, then two, so that numbers do not depend on what is left.
 pub(super) const SPACE: Space<Matches> = Space {
     moves: |game| {
         let largest = game.heaps().iter().copied().max().unwrap_or(0);
-        let most = game.max().map_or(largest, |max| max.get().min(largest));
+        let most = game.max.map_or(largest, |max| max.get().min(largest));
         game.heaps().len() * most as usize
     },
     number: |game, take| game.heaps().len() * (take.count - 1) as usize + take.heap,

@@ -53,11 +53,9 @@ impl Board {
     /// The position after the side to move lays `tile`, which leaves `ends`.
     #[must_use]
     pub(crate) fn after(self, tile: Tile, ends: Ends) -> Self {
-        let mut own = self.own;
-        own.remove(tile);
         Self {
             own: self.other,
-            other: own,
+            other: self.own.without(tile),
             ends,
         }
     }
@@ -82,15 +80,8 @@ impl Board {
                 right: across(tile, right),
             };
             let fits_left = Tiles::with(left).contains(tile);
-            each(
-                tile,
-                ends,
-                if fits_left {
-                    Move::LayRight(tile)
-                } else {
-                    Move::Lay(tile)
-                },
-            );
+            let lay = if fits_left { Move::LayRight } else { Move::Lay };
+            each(tile, ends, lay(tile));
         }
     }
 }

@@ -37,8 +37,7 @@ impl Heuristic {
     /// The rating in points of laying `tile`, which leaves `ends`.
     pub(crate) fn rate(&self, tile: Tile, ends: Ends) -> f64 {
         let fitting = ends.fitting();
-        let mut rest = self.own;
-        rest.remove(tile);
+        let rest = self.own.without(tile);
         let double = if tile.is_double() { DOUBLE } else { 0.0 };
         let own = OWN * f64::from((rest & fitting).len());
         let theirs = self.theirs * f64::from((self.possible & fitting).len());

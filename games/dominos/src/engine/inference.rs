@@ -64,7 +64,6 @@ struct Choice {
     tile: Tile,
     /// Whether the tile was laid at the right although it also fitted the left end.
     right: bool,
-    /// Ends of the line before the move.
     ends: Ends,
     ends_after: Ends,
     /// Tiles that the opponent laid from then on, including this one.
@@ -81,14 +80,12 @@ struct Choice {
 #[derive(Clone, Debug)]
 pub(crate) struct OpponentChoices {
     made: Vec<Choice>,
-    /// Prior probabilities of the kinds of opponent.
     prior: Likelihood,
 }
 
 /// Public information at one point of the history.
 struct PublicState {
     opponent: Side,
-    /// Tiles laid so far.
     laid: Tiles,
     /// Tiles that the opponent lays from here on.
     laid_since: Tiles,

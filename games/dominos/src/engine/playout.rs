@@ -24,8 +24,6 @@ pub(crate) struct Playout<'a> {
 }
 
 impl<'a> Playout<'a> {
-    /// A playout with the boneyard `yard` in the order of drawing; the tiles `elsewhere` are in neither
-    /// hand.
     pub(crate) fn new(yard: &'a [Tile], elsewhere: Tiles, luck: &'a mut dyn Chance) -> Self {
         Self {
             yard,

@@ -1,7 +1,7 @@
 //! The solver for games with all tiles and the order of the boneyard visible: alpha-beta search over
 //! win, draw and loss with a transposition table.
 
-use table::{Outcome, Side};
+use table::Outcome;
 
 use crate::engine::board::Board;
 use crate::rules::{Dominos, Ends, Move, Rule};
@@ -42,7 +42,6 @@ pub struct Solver {
     yard_number: u32,
     /// Number of boneyards since the table was emptied.
     yards: u32,
-    /// Number of positions searched so far.
     nodes: u64,
 }
 
@@ -76,14 +75,12 @@ impl Solver {
         }
         let mut game = game.clone();
         if game.history().is_empty() {
-            let opening = game
-                .rule()
-                .opening([Side::First, Side::Second].map(|side| game.hand(side)));
-            game.play(Move::Lay(opening?)).ok()?;
+            let opening = game.rule.opening(game.hands)?;
+            game.play(Move::Lay(opening)).ok()?;
             return self.outcome(&game, boneyard);
         }
         let board = Board::from_game(&game)?;
-        if game.rule() == Rule::Two {
+        if game.rule == Rule::Two {
             self.set_yard(boneyard);
         } else {
             self.clear_yard();

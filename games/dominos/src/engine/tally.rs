@@ -2,7 +2,6 @@
 
 use table::Value;
 
-/// A weighted count of wins, draws and losses.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Tally {
     /// Sum of the weights of losses, draws and wins.
@@ -42,7 +41,14 @@ impl Tally {
     pub(crate) fn value(&self, certainty: Certainty) -> Value {
         let [loss, draw, win] = self.results.map(|weight| weight / self.total());
         let error = match certainty {
-            Certainty::Exact => return exact(win, draw, loss),
+            Certainty::Exact => {
+                return Value::Exact {
+                    win,
+                    draw,
+                    loss,
+                    score: None,
+                };
+            }
             Certainty::Complete => 0.0,
             Certainty::Sampled => self.error(win + draw / 2.0),
         };
@@ -60,14 +66,5 @@ impl Tally {
         let squares = self.squares.iter().zip(far);
         let variance: f64 = squares.map(|(square, far)| square * far).sum();
         variance.sqrt() / self.total()
-    }
-}
-
-pub(crate) fn exact(win: f64, draw: f64, loss: f64) -> Value {
-    Value::Exact {
-        win,
-        draw,
-        loss,
-        score: None,
     }
 }

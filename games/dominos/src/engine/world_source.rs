@@ -42,11 +42,10 @@ pub(crate) struct WorldSample {
 
 /// A world with its importance weight and the probability that the opponent is careless in it.
 #[derive(Clone, Debug)]
-struct Weighed {
+pub(crate) struct Weighed {
     world: World,
     /// Importance weight; in a pool, the sum of the weights up to this world.
     weight: f64,
-    /// Probability that the opponent is careless.
     careless: f64,
 }
 
@@ -87,10 +86,7 @@ impl Weighed {
 
 /// A source of worlds for one evaluation.
 #[derive(Debug)]
-pub(crate) struct WorldSource<'a>(Supply<'a>);
-
-#[derive(Debug)]
-enum Supply<'a> {
+pub(crate) enum WorldSource<'a> {
     /// All worlds of the information set, in random order.
     All(Vec<Weighed>),
     /// A sample from which worlds are drawn again in proportion to their weights, stored as cumulative
@@ -116,15 +112,15 @@ impl<'a> WorldSource<'a> {
         let nothing_to_draw = view.rule == Rule::One || view.boneyard == 0;
         let few = worlds.count().is_some_and(|count| count <= most as f64);
         let weigh = |world| Weighed::new(&choices, purpose, world);
-        Self(if nothing_to_draw && few {
+        if nothing_to_draw && few {
             let mut all: Vec<_> = worlds.all().into_iter().map(weigh).collect();
             shuffle(&mut all, luck);
-            Supply::All(all)
+            Self::All(all)
         } else if choices.is_empty() {
-            Supply::Fresh(worlds.sampler(), choices, purpose)
+            Self::Fresh(worlds.sampler(), choices, purpose)
         } else {
-            Supply::Pool(pool(worlds, weigh, most, luck, budget))
-        })
+            Self::Pool(pool(worlds, weigh, most, luck, budget))
+        }
     }
 
     /// The same world `times` times, with an opponent that is not careless.
@@ -134,19 +130,19 @@ impl<'a> WorldSource<'a> {
             weight: 1.0,
             careless: 0.0,
         };
-        Self(Supply::All(vec![weighed; times]))
+        Self::All(vec![weighed; times])
     }
 
     /// The world with number `n`, from 0; `None` when all were returned.
     pub(crate) fn next(&mut self, n: usize, luck: &mut dyn Chance) -> Option<WorldSample> {
-        match &mut self.0 {
-            Supply::All(worlds) => worlds.get(n).map(Weighed::sample),
-            Supply::Pool(worlds) => {
+        match self {
+            Self::All(worlds) => worlds.get(n).map(Weighed::sample),
+            Self::Pool(worlds) => {
                 let at = worlds.last()?.weight * share(luck);
                 let index = worlds.partition_point(|weighed| weighed.weight <= at);
                 Some(worlds.get(index)?.clone().drawn_sample(luck))
             }
-            Supply::Fresh(sampler, choices, purpose) => {
+            Self::Fresh(sampler, choices, purpose) => {
                 let weighed = Weighed::new(choices, *purpose, sampler.draw(luck));
                 Some(weighed.drawn_sample(luck))
             }
@@ -155,26 +151,26 @@ impl<'a> WorldSource<'a> {
 
     /// Number of playouts of one world.
     pub(crate) fn playouts(&self) -> usize {
-        match &self.0 {
-            Supply::All(worlds) => (PLAYOUTS / worlds.len()).max(1),
-            Supply::Pool(_) | Supply::Fresh(..) => 1,
+        match self {
+            Self::All(worlds) => (PLAYOUTS / worlds.len()).max(1),
+            Self::Pool(_) | Self::Fresh(..) => 1,
         }
     }
 
     /// The certainty of an average over all worlds of the source.
     pub(crate) fn certainty(&self) -> Certainty {
-        match &self.0 {
-            Supply::All(worlds) if worlds.len() == 1 => Certainty::Exact,
-            Supply::All(_) => Certainty::Complete,
-            Supply::Pool(_) | Supply::Fresh(..) => Certainty::Sampled,
+        match self {
+            Self::All(worlds) if worlds.len() == 1 => Certainty::Exact,
+            Self::All(_) => Certainty::Complete,
+            Self::Pool(_) | Self::Fresh(..) => Certainty::Sampled,
         }
     }
 
     /// Cost of sampling and weighting, in nodes, after `judged` worlds were evaluated.
     pub(crate) fn cost(&self, judged: usize) -> u64 {
-        let drawn = match &self.0 {
-            Supply::All(worlds) | Supply::Pool(worlds) => worlds.len(),
-            Supply::Fresh(..) => judged,
+        let drawn = match self {
+            Self::All(worlds) | Self::Pool(worlds) => worlds.len(),
+            Self::Fresh(..) => judged,
         };
         WORLD_COST * drawn as u64
     }
@@ -203,12 +199,12 @@ fn pool(
 }
 
 /// A random number from 0 to 1.
-fn share(luck: &mut dyn Chance) -> f64 {
+pub(crate) fn share(luck: &mut dyn Chance) -> f64 {
     const PARTS: u32 = 1 << 31;
     f64::from(luck.below(PARTS)) / f64::from(PARTS)
 }
 
-fn shuffle<T>(items: &mut [T], luck: &mut dyn Chance) {
+pub(crate) fn shuffle<T>(items: &mut [T], luck: &mut dyn Chance) {
     for end in (1..items.len()).rev() {
         items.swap(end, luck.below(end as u32 + 1) as usize);
     }

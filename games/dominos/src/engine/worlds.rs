@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use table::Chance;
 
+use crate::engine::world_source::share;
 use crate::rules::{Ends, Move, Rule};
 use crate::tile::{TILES, Tile, Tiles};
 use crate::view::View;
@@ -66,12 +67,10 @@ impl Worlds {
         let (mut draws, mut laid) = (0, Vec::new());
         for step in view.steps().filter(|step| step.side == opponent) {
             if let Some(tile) = step.mv.tile() {
-                let earliest = earliest[usize::from(tile.index())];
-                let latest = draws;
                 laid.push(LaidTile {
                     tile,
-                    earliest,
-                    latest,
+                    earliest: earliest[usize::from(tile.index())],
+                    latest: draws,
                 });
                 continue;
             }
@@ -266,7 +265,7 @@ fn ruled_out_by_opening(view: &View<'_>) -> Tiles {
 /// A random index, each with a probability in proportion to its weight.
 fn pick(weights: impl Iterator<Item = f64> + Clone, luck: &mut dyn Chance) -> usize {
     let total: f64 = weights.clone().sum();
-    let mut left = total * f64::from(luck.below(1 << 31)) / f64::from(1u32 << 31);
+    let mut left = total * share(luck);
     let mut last = 0;
     for (index, weight) in weights.enumerate().filter(|(_, weight)| *weight > 0.0) {
         last = index;
@@ -302,12 +301,10 @@ fn subsets(tiles: Tiles, n: u8, each: &mut impl FnMut(Tiles)) {
             return;
         }
         let tile = tiles.nth(0);
-        let mut tiles = tiles;
-        tiles.remove(tile);
         let mut with = chosen;
         with.insert(tile);
-        rest(tiles, n - 1, with, each);
-        rest(tiles, n, chosen, each);
+        rest(tiles.without(tile), n - 1, with, each);
+        rest(tiles.without(tile), n, chosen, each);
     }
     rest(tiles, n, Tiles::NONE, each);
 }
@@ -391,7 +388,8 @@ mod tests {
         drew: &[Side],
         opponent: Side,
     ) -> bool {
-        let Ok(mut again) = Dominos::dealt(game.rule, hands) else {
+        let Ok(mut again) = Dominos::dealt(game.rule, hands, Tiles::ALL - hands[0] - hands[1])
+        else {
             return false;
         };
         let (mut theirs, mut all) = (drawn.iter(), game.drawn.iter().zip(drew));

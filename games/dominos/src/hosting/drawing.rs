@@ -6,7 +6,7 @@ mod sight;
 use crate::{Dominos, Effect, End, Move, Tile};
 use table::{Key, Message, Side, key, message};
 
-use self::line::{Laid, Line, Place};
+use self::line::{Laid, Line};
 use self::sight::{Hand, Sight};
 use super::{edits, halves};
 use draw::{Group, Svg, units};
@@ -20,44 +20,26 @@ impl Drawn for Dominos {
     const SAMPLE: &'static str =
         "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
     const RULES: &'static [RuleSentence] = &[
-        RuleSentence::shown(
-            key!("dominos-rule-lay"),
-            "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33",
-        ),
+        RuleSentence::shown(key!("dominos-rule-lay"), Self::SAMPLE),
         RuleSentence::new(key!("dominos-rule-one")),
         RuleSentence::new(key!("dominos-rule-two")),
         RuleSentence::new(key!("dominos-rule-end")),
     ];
     const FIELDS: &'static [Field] = &[
-        Field {
-            option: "rule",
-            label: key!("dominos-field-rule"),
-            answer: FieldAnswer::One(&[
-                ("1", key!("dominos-rule-1")),
-                ("2", key!("dominos-rule-2")),
-            ]),
-        },
-        Field {
-            option: "hand",
-            label: key!("dominos-field-hand"),
-            answer: FieldAnswer::Number {
-                least: 1,
-                most: 14,
-                usual: None,
-            },
-        },
+        Field::new(
+            "rule",
+            key!("dominos-field-rule"),
+            FieldAnswer::One(&[("1", key!("dominos-rule-1")), ("2", key!("dominos-rule-2"))]),
+        ),
+        Field::number("hand", key!("dominos-field-hand"), (1, 14), None),
     ];
     const BEGINS: Key = key!("dominos-who-begins");
     const EDITS: Option<Edits<Self>> = Some(edits::edits);
 
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let board = Board::new(pose);
-        let tiles: Vec<String> = board
-            .line
-            .tiles
-            .iter()
-            .map(|laid| halves(laid.tile))
-            .collect();
+        let tiles = board.line.tiles.iter();
+        let tiles: Vec<String> = tiles.map(|laid| halves(laid.tile)).collect();
         let label = match &tiles[..] {
             [] => pose.say(&message!("dominos-board-empty")),
             tiles => pose.say(&message!("dominos-board", tiles = tiles.join(", "))),
@@ -79,27 +61,25 @@ impl Drawn for Dominos {
     }
 
     fn moves(sight: &Sight, most: usize) -> Vec<Move> {
-        let mut moves = sight.moves();
-        moves.truncate(most);
-        moves
+        sight.moves.iter().copied().take(most).collect()
     }
 
     fn touches(pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
         match (mv.tile(), pose.sight.end_of(mv)) {
             (Some(tile), Some(end)) => vec![tile_name(tile), end_name(end).to_owned()],
             (Some(tile), None) => vec![tile_name(tile)],
-            (None, _) => vec![way_out_name(mv).to_owned()],
+            (None, _) => vec![way_out(mv).0.to_owned()],
         }
     }
 
     fn words(pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
         let Some(tile) = mv.tile() else {
-            return Message::new(way_out_key(mv));
+            return Message::new(way_out(mv).1);
         };
         let Some(end) = pose.sight.end_of(mv) else {
             return message!("dominos-lay", tile = halves(tile));
         };
-        let place = place_word(Board::new(pose).line.place(end));
+        let place = Board::new(pose).line.place(end);
         message!("dominos-lay-at", tile = halves(tile), place)
     }
 
@@ -120,8 +100,7 @@ impl Drawn for Dominos {
 }
 
 pub(super) fn tile_name(tile: Tile) -> String {
-    let [one, other] = tile.halves();
-    format!("tile-{one}{other}")
+    format!("tile-{tile}")
 }
 
 const fn end_name(end: End) -> &'static str {
@@ -131,27 +110,11 @@ const fn end_name(end: End) -> &'static str {
     }
 }
 
-const fn way_out_name(mv: Move) -> &'static str {
+/// The name and the label of the button to draw or to pass.
+const fn way_out(mv: Move) -> (&'static str, Key) {
     match mv {
-        Move::Draw => "draw",
-        Move::Pass | Move::Lay(_) | Move::LayRight(_) => "pass",
-    }
-}
-
-const fn way_out_key(mv: Move) -> Key {
-    match mv {
-        Move::Draw => key!("dominos-draw-button"),
-        Move::Pass | Move::Lay(_) | Move::LayRight(_) => key!("dominos-pass-button"),
-    }
-}
-
-/// The value of the variable `place` in the catalogues.
-const fn place_word(place: Place) -> &'static str {
-    match place {
-        Place::Left => "left",
-        Place::Right => "right",
-        Place::Top => "top",
-        Place::Bottom => "bottom",
+        Move::Draw => ("draw", key!("dominos-draw-button")),
+        Move::Pass | Move::Lay(_) | Move::LayRight(_) => ("pass", key!("dominos-pass-button")),
     }
 }
 
@@ -227,16 +190,13 @@ impl Board {
         let label = pose.say(&message!("dominos-laid", tile = halves(laid.tile)));
         let fresh = matches!(pose.played, Some((_, Effect::Laid(tile, _))) if tile == laid.tile);
         let about = Group {
-            label: &label,
-            class: if fresh { "tile last" } else { "tile" },
             // A tile without an earlier place in the drawing comes from the far hand.
             from: "far",
-            ..Group::default()
+            ..Group::new(&label, if fresh { "tile last" } else { "tile" })
         };
         svg.part(&tile_name(laid.tile), about, |svg| {
-            svg.at(self.at(laid.at), laid.turn, |svg| {
-                draw_tile(svg, laid.halves, HALF);
-            });
+            let at = self.at(laid.at);
+            svg.at(at, laid.turn, |svg| draw_tile(svg, laid.halves, HALF));
         });
     }
 
@@ -244,24 +204,22 @@ impl Board {
         let Some(slot) = self.line.slot(end) else {
             return;
         };
-        let place = place_word(self.line.place(end));
-        let label = message!("dominos-line-end", place, takes = slot.takes);
+        let place = self.line.place(end);
+        let label = pose.say(&message!("dominos-line-end", place, takes = slot.takes));
+        let keys = match place {
+            "left" => "ArrowLeft g",
+            "right" => "ArrowRight d",
+            "top" => "ArrowUp g",
+            _ => "ArrowDown d",
+        };
         let about = Group {
-            label: &pose.say(&label),
-            class: "end",
-            keys: match place {
-                "left" => "ArrowLeft g",
-                "right" => "ArrowRight d",
-                "top" => "ArrowUp g",
-                _ => "ArrowDown d",
-            },
-            ..Group::default()
+            keys,
+            ..Group::new(&label, "end")
         };
         svg.part(end_name(end), about, |svg| {
-            svg.at(self.at(slot.at), slot.turn, |svg| {
-                svg.slab("slot", (0, 0), (2 * HALF - 8, HALF - 6), 8);
-            });
-            svg.words("takes", self.at(slot.at), &slot.takes.to_string());
+            let (at, size) = (self.at(slot.at), (2 * HALF - 8, HALF - 6));
+            svg.at(at, slot.turn, |svg| svg.slab("slot", (0, 0), size, 8));
+            svg.words("takes", at, &slot.takes.to_string());
         });
     }
 
@@ -290,15 +248,11 @@ impl Board {
         tile: Tile,
     ) {
         let label = pose.say(&message!("dominos-held", tile = halves(tile)));
-        let keys = if near && place < 10 {
-            ((place + 1) % 10).to_string()
-        } else {
-            String::new()
-        };
+        let keys = (near && place < 10).then(|| ((place + 1) % 10).to_string());
         let about = Group {
             label: &label,
             class: if near { "tile held" } else { "tile shown" },
-            keys: &keys,
+            keys: keys.as_deref().unwrap_or_default(),
             from: "boneyard",
         };
         let at = if near {
@@ -325,13 +279,12 @@ impl Board {
             key!("dominos-far-hand", count, form)
         };
         let label = pose.say(&counted(Message::new(key), "count", count.into()));
-        let y = if near { self.shelf + SHELF_ROW / 2 } else { 52 };
-        let about = Group {
-            label: &label,
-            class: "backs",
-            ..Group::default()
+        let (name, y) = if near {
+            ("near", self.shelf + SHELF_ROW / 2)
+        } else {
+            ("far", 52)
         };
-        svg.part(if near { "near" } else { "far" }, about, |svg| {
+        svg.part(name, Group::new(&label, "backs"), |svg| {
             for place in 0..i32::from(count) {
                 let step = ((self.width - 190) / i32::from(count.max(1))).min(42);
                 svg.slab("back", (34 + step * place, y), (36, 70), 7);
@@ -340,16 +293,11 @@ impl Board {
     }
 
     fn draw_boneyard(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>) {
-        let count = pose.sight.boneyard();
+        let count = pose.sight.boneyard;
         let label = Message::new(key!("dominos-boneyard", count, form));
         let label = pose.say(&counted(label, "count", count.into()));
-        let about = Group {
-            label: &label,
-            class: "boneyard",
-            ..Group::default()
-        };
         let x = self.width - 66;
-        svg.part("boneyard", about, |svg| {
+        svg.part("boneyard", Group::new(&label, "boneyard"), |svg| {
             for tile in 0..i32::from(count.min(4)) {
                 svg.slab("back", (x - 22 + 7 * tile, 52 - 3 * tile), (44, 70), 7);
             }
@@ -360,12 +308,13 @@ impl Board {
 
     /// The button to pass or to draw, when the player has no other move.
     fn draw_way_out(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, mv: Move) {
-        if !pose.sight.moves().contains(&mv) {
+        if !pose.sight.moves.contains(&mv) {
             return;
         }
-        let words = pose.say(&Message::new(way_out_key(mv)));
+        let (name, key) = way_out(mv);
+        let words = pose.style.language.word(key);
         let at = (self.width / 2, self.shelf - 34);
-        svg.button(way_out_name(mv), "p", at, (300, 72), &words);
+        svg.button(name, "p", at, (300, 72), &words);
     }
 }
 

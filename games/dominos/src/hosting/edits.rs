@@ -21,11 +21,8 @@ pub(super) fn edits(game: &Dominos) -> Vec<Edit> {
     });
     let exchange = |(one, other, part)| {
         let position = exchanged(game, one, other)?;
-        Edit::touch::<Dominos>(
-            key!("dominos-edit-exchange"),
-            [tile_name(one), part],
-            &position,
-        )
+        let tool = key!("dominos-edit-exchange");
+        Edit::touch::<Dominos>(tool, [tile_name(one), part], &position)
     };
     between.chain(drawn).filter_map(exchange).collect()
 }

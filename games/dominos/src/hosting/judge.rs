@@ -1,10 +1,11 @@
 //! Values of moves and their reasons, from the mover's view: unseen tiles that fit each end, and points
 //! left in the hand. For luck, the value with all tiles open.
 
-use crate::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Solver, Step, Tile, Tiles, View};
-use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Share, Stopped, message};
+use crate::{Dominos, Effect, Ends, Engine, Move, Rule, Side, Tile, Tiles, View};
+use table::{Budget, Chance, Evaluation, Explain, Message, Share, Stopped, message};
 
-use crate::hosting::{seen_in, words};
+use super::{seen_in, words};
+use crate::engine::world_source::shuffle;
 use review::{Advice, Judge, LossScale, advise};
 
 /// Maximum size of a boneyard of which all orders are solved: 720 orders.
@@ -13,25 +14,7 @@ const FEW_TILES: u8 = 6;
 /// Minimum number of solved orders of a larger boneyard, for a meaningful error estimate.
 const FEWEST_ORDERS: u32 = 16;
 
-/// The engine for hidden tiles, and the solver for open ones.
-#[derive(Default)]
-pub(super) struct Reasoned {
-    reasoner: Engine,
-    solver: Solver,
-}
-
-impl Expert<Dominos> for Reasoned {
-    fn evaluate(
-        &mut self,
-        view: View<'_>,
-        luck: &mut dyn Chance,
-        budget: &Budget<'_>,
-    ) -> Result<Evaluation<Move>, Stopped> {
-        self.reasoner.evaluate(view, luck, budget)
-    }
-}
-
-impl Judge<Dominos> for Reasoned {
+impl Judge<Dominos> for Engine {
     /// The mean over orders of the boneyard, each solved with all tiles open: over all orders of a small
     /// boneyard, over a sample for a large one.
     fn open(
@@ -40,8 +23,9 @@ impl Judge<Dominos> for Reasoned {
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Result<Share, Stopped> {
+        self.prepare(budget);
         let yard: Vec<Tile> = game.boneyard().into_iter().collect();
-        if game.rule() == Rule::One || yard.is_empty() {
+        if game.rule == Rule::One || yard.is_empty() {
             let solved = self.solved(game, &[]);
             return Ok(solved.map_or(Share::UNKNOWN, Share::exactly));
         }
@@ -78,9 +62,7 @@ impl Judge<Dominos> for Reasoned {
     fn drawn(&self, after: &Dominos, effects: &[Effect]) -> String {
         match effects {
             [Effect::Received(tile)] if !after.history().is_empty() => tile.to_string(),
-            _ => Side::BOTH
-                .map(|side| after.hand(side).to_string())
-                .join("/"),
+            _ => after.hands.map(|hand| hand.to_string()).join("/"),
         }
     }
 
@@ -96,13 +78,13 @@ impl Judge<Dominos> for Reasoned {
     ) -> Result<Advice, Message> {
         let seen = seen_in(text)?;
         if seen.view().moves().is_empty() {
-            return Err(message!("dominos-advice-nobody"));
+            return Err(message!("dominos-advice-no-turn"));
         }
         advise(self, seen.view(), luck, budget)
     }
 }
 
-impl Reasoned {
+impl Engine {
     /// The first side's share with all tiles open; `None` while tiles are dealt.
     fn solved(&mut self, game: &Dominos, yard: &[Tile]) -> Option<f64> {
         let outcome = self.solver.outcome(game, yard)?;
@@ -118,10 +100,8 @@ impl Reasoned {
             mean.extend(self.solved(game, drawn));
         }
         for tile in left {
-            let mut rest = left;
-            rest.remove(tile);
             drawn.push(tile);
-            self.every_order(game, drawn, rest, mean);
+            self.every_order(game, drawn, left.without(tile), mean);
             drawn.pop();
         }
     }
@@ -139,9 +119,7 @@ impl Reasoned {
             if budget.stopped() {
                 return Err(Stopped);
             }
-            for end in (1..yard.len()).rev() {
-                yard.swap(end, luck.below(end as u32 + 1) as usize);
-            }
+            shuffle(&mut yard, luck);
             mean.extend(self.solved(game, &yard));
         }
         Ok(Share::measured(mean.value(), mean.error()))
@@ -200,16 +178,10 @@ pub(super) fn reasons(view: &View<'_>, best: Option<Move>, chosen: Option<Move>)
 }
 
 fn about(view: &View<'_>, mv: Move) -> Vec<Reason> {
-    let step = Step {
-        side: view.side,
-        mv,
-        ends: view.ends(),
-    };
-    let (Some(tile), Some(ends)) = (mv.tile(), step.ends_after()) else {
+    let (Some(tile), Some(ends)) = (mv.tile(), view.ends_after(mv)) else {
         return Vec::new();
     };
-    let mut hand = view.hand;
-    hand.remove(tile);
+    let hand = view.hand.without(tile);
     if hand.is_empty() {
         return vec![Reason::GoesOut(mv)];
     }
@@ -263,7 +235,7 @@ impl Explain for Reason {
 
 #[cfg(test)]
 mod tests {
-    use table::{Game, Limits, Monotonic, Outcome, Seeded, Turn};
+    use table::{Expert, Game, Limits, Monotonic, Outcome, Seeded, Turn};
 
     use super::*;
     use review::loss;
@@ -298,7 +270,7 @@ mod tests {
         };
         let clock = Monotonic::start();
         let budget = Budget::new(&limits, &clock);
-        let (mut judge, mut luck) = (Reasoned::default(), Seeded::new(seed));
+        let (mut judge, mut luck) = (Engine::default(), Seeded::new(seed));
         let open = judge.open(game, &mut luck, &budget).unwrap();
         let Turn::Player(side) = game.turn() else {
             panic!("a side has the hand");

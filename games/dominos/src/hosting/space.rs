@@ -3,8 +3,7 @@
 use crate::{Dominos, MAX_PIPS, Move, TILES, Tiles, View};
 use table::Side;
 
-use host::Space;
-use host::counted;
+use host::{Space, counted};
 
 const KINDS: usize = TILES as usize;
 const DRAW: usize = 2 * KINDS;
@@ -40,11 +39,8 @@ pub(super) const SPACE: Space<Dominos> = Space {
             own.filter_map(|step| step.mv.tile()).collect()
         };
         for tiles in [view.hand, laid(side), laid(side.other())] {
-            array.extend(
-                Tiles::ALL
-                    .into_iter()
-                    .map(|tile| i32::from(tiles.contains(tile))),
-            );
+            let has = |tile| i32::from(tiles.contains(tile));
+            array.extend(Tiles::ALL.into_iter().map(has));
         }
         let ends = view
             .ends()

@@ -26,15 +26,6 @@ pub(super) struct LineSlot {
     pub(super) takes: u8,
 }
 
-/// The side of the drawing on which an end is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
-    Left,
-    Right,
-    Top,
-    Bottom,
-}
-
 pub(super) struct Line {
     pub(super) tiles: Vec<Laid>,
     slots: Option<[LineSlot; 2]>,
@@ -103,7 +94,7 @@ impl Line {
         };
         let mut walkers: Option<[Walker; 2]> = None;
         let mut ends = None;
-        for step in sight.steps() {
+        for step in &sight.steps {
             let Some(tile) = step.mv.tile() else { continue };
             let Some([left, right]) = &mut walkers else {
                 let double = tile.is_double();
@@ -112,11 +103,9 @@ impl Line {
                 ends = step.ends_after();
                 continue;
             };
+            let Some(before) = step.ends else { continue };
             let to_right = matches!(step.mv, Move::LayRight(_));
-            let Some((before, (end, after))) = step
-                .ends
-                .and_then(|before| Some((before, before.after(tile, to_right)?)))
-            else {
+            let Some((end, after)) = before.after(tile, to_right) else {
                 continue;
             };
             // A walker's tile reads from the middle outwards.
@@ -153,10 +142,10 @@ impl Line {
         })
     }
 
-    /// The side of the drawing on which an end is.
-    pub(super) fn place(&self, end: End) -> Place {
+    /// The side of the drawing on which an end is, as the variable `place` of the catalogues.
+    pub(super) fn place(&self, end: End) -> &'static str {
         let Some([left, right]) = self.slots.map(|slots| slots.map(|slot| slot.at)) else {
-            return Place::Left;
+            return "left";
         };
         let (own, other) = match end {
             End::Left => (left, right),
@@ -164,24 +153,20 @@ impl Line {
         };
         let (dx, dy) = (own.0 - other.0, own.1 - other.1);
         match (dx.abs() >= dy.abs(), dx < 0, dy < 0) {
-            (true, true, _) => Place::Left,
-            (true, false, _) => Place::Right,
-            (false, _, true) => Place::Top,
-            (false, _, false) => Place::Bottom,
+            (true, true, _) => "left",
+            (true, false, _) => "right",
+            (false, _, true) => "top",
+            (false, _, false) => "bottom",
         }
     }
 
     /// Top and bottom of the line, from its middle.
     pub(super) fn reach(&self) -> (i32, i32) {
         let slots = self.slots.iter().flatten().map(|slot| slot.at.1);
-        let heights: Vec<i32> = self
-            .tiles
-            .iter()
-            .map(|laid| laid.at.1)
-            .chain(slots)
-            .collect();
-        let top = heights.iter().min().copied().unwrap_or(0).min(-50);
-        let bottom = heights.iter().max().copied().unwrap_or(0).max(50);
+        let tiles = self.tiles.iter().map(|laid| laid.at.1);
+        let heights = || tiles.clone().chain(slots.clone());
+        let top = heights().fold(-50, i32::min);
+        let bottom = heights().fold(50, i32::max);
         (top - HALF - 10, bottom + HALF + 10)
     }
 }

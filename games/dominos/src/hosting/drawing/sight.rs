@@ -2,40 +2,33 @@
 
 use std::str::FromStr;
 
-use crate::{Dominos, End, Move, NotationError, Seen, Step, Tiles, View};
+use crate::view::{Step, steps};
+use crate::{Dominos, End, Move, NotationError, Seen, TILES, Tiles};
 use table::{Game as _, Side, Turn};
 
-/// The view that a viewer's text describes.
+/// The view that a viewer's text describes: of one side, of a spectator, or the whole game.
 #[derive(Clone, Debug)]
-pub enum Sight {
-    /// The view of one side.
-    Seat(Seen),
-    /// The view of a spectator.
-    Outside(Outside),
-    /// The whole game.
-    Whole(Dominos),
-}
-
-/// A spectator's view: the line, and the numbers of tiles.
-#[derive(Clone, Debug)]
-pub struct Outside {
-    hands: [u8; 2],
-    boneyard: u8,
-    starter: Side,
-    history: Vec<Move>,
+pub struct Sight {
+    pub(super) steps: Vec<Step>,
+    hands: [Hand; 2],
+    /// Number of tiles in the boneyard.
+    pub(super) boneyard: u8,
+    /// The moves that the viewer may play now.
+    pub(super) moves: Vec<Move>,
 }
 
 /// The tiles of a side, or only their number.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Hand {
     Open(Tiles),
     Hidden(u8),
 }
 
 impl Hand {
-    pub(super) const fn len(&self) -> u8 {
+    pub(super) const fn len(self) -> u8 {
         match self {
             Self::Open(tiles) => tiles.len(),
-            Self::Hidden(count) => *count,
+            Self::Hidden(count) => count,
         }
     }
 }
@@ -44,117 +37,86 @@ impl FromStr for Sight {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        if let Some(outside) = Outside::read(text) {
-            return Ok(Self::Outside(outside));
+        if let Some(spectator) = Self::of_spectator(text) {
+            return Ok(spectator);
         }
         match text.parse::<Seen>() {
-            Err(NotationError::NoView(_)) => text.parse().map(Self::Whole),
-            seen => seen.map(Self::Seat),
-        }
-    }
-}
-
-impl Outside {
-    /// `2x2 spectator - 1/3/23 : first 66 pioche +?`
-    fn read(text: &str) -> Option<Self> {
-        let (setup, done) = text.split_once(':')?;
-        let (_, counts) = setup.split_once(" spectator - ")?;
-        let counts: Vec<u8> = counts
-            .trim()
-            .split('/')
-            .map(|count| count.parse().ok())
-            .collect::<Option<_>>()?;
-        let &[first, second, boneyard] = &counts[..] else {
-            return None;
-        };
-        let mut words = done.split_whitespace();
-        let starter = words.next().map_or(Ok(Side::First), str::parse).ok()?;
-        let history = words
-            .filter(|word| !word.starts_with('+'))
-            .map(|word| word.parse().ok())
-            .collect::<Option<Vec<Move>>>()?;
-        let outside = Self {
-            hands: [first, second],
-            boneyard,
-            starter,
-            history,
-        };
-        outside.is_possible().then_some(outside)
-    }
-
-    /// Whether every tile fits where it was laid, once, and the counts are those of one set.
-    fn is_possible(&self) -> bool {
-        let mut laid = Tiles::NONE;
-        let fits = self.view().steps().all(|step| {
-            let Some(tile) = step.mv.tile() else {
-                return true;
-            };
-            let fresh = !laid.contains(tile);
-            laid.insert(tile);
-            fresh && (step.ends.is_none() || step.ends_after().is_some())
-        });
-        let [first, second] = self.hands.map(u32::from);
-        let set = u32::from(Tiles::ALL.len());
-        fits && first + second + u32::from(self.boneyard) <= set
-    }
-
-    fn view(&self) -> View<'_> {
-        View {
-            rule: crate::Rule::default(),
-            size: 0,
-            side: Side::First,
-            hand: Tiles::NONE,
-            opponent: self.hands[1],
-            boneyard: self.boneyard,
-            starter: self.starter,
-            awaits_tile: false,
-            history: &self.history,
+            Err(NotationError::NoView(_)) => Ok(Self::of_game(&text.parse()?)),
+            seen => Ok(Self::of_side(&seen?)),
         }
     }
 }
 
 impl Sight {
-    pub(super) fn steps(&self) -> Vec<Step> {
-        match self {
-            Self::Seat(seen) => seen.view().steps().collect(),
-            Self::Outside(outside) => outside.view().steps().collect(),
-            Self::Whole(game) => game.view(Side::First).steps().collect(),
+    fn of_side(seen: &Seen) -> Self {
+        let view = seen.view();
+        let mut hands = [Hand::Open(view.hand), Hand::Hidden(view.opponent)];
+        if view.side == Side::Second {
+            hands.reverse();
+        }
+        Self {
+            steps: view.steps().collect(),
+            hands,
+            boneyard: view.boneyard,
+            moves: view.moves(),
         }
     }
 
-    pub(super) fn hand(&self, side: Side) -> Hand {
-        match self {
-            Self::Seat(seen) if seen.view().side == side => Hand::Open(seen.view().hand),
-            Self::Seat(seen) => Hand::Hidden(seen.view().opponent),
-            Self::Outside(outside) => Hand::Hidden(outside.hands[side.index()]),
-            Self::Whole(game) => Hand::Open(game.hand(side)),
-        }
-    }
-
-    pub(super) fn boneyard(&self) -> u8 {
-        match self {
-            Self::Seat(seen) => seen.view().boneyard,
-            Self::Outside(outside) => outside.boneyard,
-            Self::Whole(game) => game.boneyard().len(),
-        }
-    }
-
-    /// The moves that the viewer may play now.
-    pub(super) fn moves(&self) -> Vec<Move> {
-        match self {
-            Self::Seat(seen) => seen.view().moves(),
-            Self::Outside(_) => Vec::new(),
-            Self::Whole(game) => match game.turn() {
+    fn of_game(game: &Dominos) -> Self {
+        Self {
+            steps: steps(game.starter(), game.history()).collect(),
+            hands: game.hands.map(Hand::Open),
+            boneyard: game.boneyard().len(),
+            moves: match game.turn() {
                 Turn::Player(side) => game.view(side).moves(),
                 Turn::Chance { .. } | Turn::Over(_) => Vec::new(),
             },
         }
     }
 
+    /// Parses `2x2 spectator - 1/3/23 : first 66 pioche +?`.
+    fn of_spectator(text: &str) -> Option<Self> {
+        let (setup, done) = text.split_once(':')?;
+        let (_, counts) = setup.split_once(" spectator - ")?;
+        let counts = counts.trim().split('/').map(str::parse);
+        let &[first, second, boneyard] = &counts.collect::<Result<Vec<u8>, _>>().ok()?[..] else {
+            return None;
+        };
+        let mut words = done.split_whitespace();
+        let starter = words.next().map_or(Ok(Side::First), str::parse).ok()?;
+        let moves = words.filter(|word| !word.starts_with('+')).map(str::parse);
+        let history: Vec<Move> = moves.collect::<Result<_, _>>().ok()?;
+        let tiles: u32 = [first, second, boneyard].map(u32::from).iter().sum();
+        let sight = Self {
+            steps: steps(starter, &history).collect(),
+            hands: [first, second].map(Hand::Hidden),
+            boneyard,
+            moves: Vec::new(),
+        };
+        (tiles <= TILES.into() && sight.fits()).then_some(sight)
+    }
+
+    /// Whether every tile fits where it was laid, once.
+    fn fits(&self) -> bool {
+        let mut laid = Tiles::NONE;
+        self.steps.iter().all(|step| {
+            let Some(tile) = step.mv.tile() else {
+                return true;
+            };
+            let fresh = !laid.contains(tile);
+            laid.insert(tile);
+            fresh && (step.ends.is_none() || step.ends_after().is_some())
+        })
+    }
+
+    pub(super) fn hand(&self, side: Side) -> Hand {
+        self.hands[side.index()]
+    }
+
     /// The end at which a move lays its tile; `None` for the opening, a draw and a pass.
     pub(super) fn end_of(&self, mv: Move) -> Option<End> {
         let tile = mv.tile()?;
-        let ends = self.steps().last()?.ends_after()?;
+        let ends = self.steps.last()?.ends_after()?;
         let (end, _) = ends.after(tile, matches!(mv, Move::LayRight(_)))?;
         Some(end)
     }

@@ -31,9 +31,9 @@ pub use engine::book::{self, Book};
 pub use engine::playout::{Finish, random_game};
 pub use engine::solver::{Bounds, Solved, Solver};
 pub use expert::{Engine, MEMORY_BYTES};
-pub use grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
+pub use grid::{ALIGNED, COLUMNS, Cell, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
 pub use notation::NotationError;
-pub use rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal, side_of};
+pub use rules::{Cheat, Dropped, Move, Puissance4, Refusal, side_of};
 pub use strategies::STRATEGIES;
 #[cfg(feature = "subject")]
 pub use subject::SUBJECT;

@@ -25,18 +25,18 @@ pub const SUBJECT: Subject = Subject {
     name: "puissance4",
     functions: FUNCTIONS,
     samples: &[
-        Sample {
-            name: "figure1",
-            json: "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,0,2,1,0],\
-                   [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
-                   [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
-        },
-        Sample {
-            name: "figure2",
-            json: "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,1,2,1,0],\
-                   [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
-                   [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
-        },
+        Sample::new(
+            "figure1",
+            "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,0,2,1,0],\
+             [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
+             [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
+        ),
+        Sample::new(
+            "figure2",
+            "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,1,2,1,0],\
+             [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
+             [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
+        ),
     ],
 };
 
@@ -201,19 +201,12 @@ const NOT_FULL: Condition = binding(
 );
 const NO_WINNER: Condition = stated("nb_pions_alignes(grille, ligne, colonne) < 4", |args| {
     let grid = grid(args)?.0;
-    Ok([Colour::Red, Colour::Yellow]
-        .iter()
-        .all(|&colour| grid.alignment(colour).is_none()))
+    let mut colours = Colour::BOTH.into_iter();
+    Ok(colours.all(|colour| grid.alignment(colour).is_none()))
 });
 const RESTING: Condition = implied(
     "grille(ligne, colonne) != VIDE => grille(ligne - 1, colonne) != VIDE",
-    |args| {
-        let grid = grid(args)?.0;
-        Ok(Column::all().all(|column| {
-            let discs: Vec<bool> = grid.column(column).map(|disc| disc.is_some()).collect();
-            discs.windows(2).all(|pair| pair[0] || !pair[1])
-        }))
-    },
+    |args| Ok(grid(args)?.0.hanging_disc().is_none()),
 );
 
 fn is_occupied(args: &Args) -> Result<bool, CallError> {

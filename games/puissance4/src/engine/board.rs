@@ -142,6 +142,11 @@ impl Board {
         cells & winning_cells(self.own, self.all) != 0
     }
 
+    /// Returns whether the side to move completes four with its next disc.
+    pub(crate) const fn can_win_at_once(self) -> bool {
+        winning_cells(self.own, self.all) & landings(self.all) != 0
+    }
+
     /// The mirror image of the board.
     #[must_use]
     pub const fn mirrored(self) -> Self {

@@ -26,7 +26,7 @@ use self::control::SearchControl;
 use self::node::Node;
 use self::search::Search;
 use self::transpositions::Transpositions;
-use crate::engine::board::{Board, landings, winning_cells};
+use crate::engine::board::Board;
 use crate::engine::book::Book;
 use crate::grid::{COLUMNS, Column};
 
@@ -91,10 +91,9 @@ impl Solver {
     #[must_use]
     pub(crate) fn sharing_table(&self) -> Self {
         Self {
-            book: self.book,
             small: Transpositions::new(SMALL_TABLE.min(self.bytes)),
-            bytes: self.bytes,
             large: Arc::clone(&self.large),
+            ..*self
         }
     }
 
@@ -126,21 +125,19 @@ impl Solver {
         board: Board,
         budget: &Budget<'_>,
     ) -> ([Option<Bounds>; COLUMNS as usize], u64) {
-        let mut nodes = 0;
+        let (mut columns, mut nodes) = ([None; COLUMNS as usize], 0);
         let best = self.known(board);
-        let scores = Column::all().map(|column| {
-            let after = board.after(column)?;
+        for (score, column) in columns.iter_mut().zip(Column::all()) {
+            let Some(after) = board.after(column) else {
+                continue;
+            };
             let mut bounds = Bounds::from_discs(after.discs());
             if let Some(best) = best {
                 bounds.at_least(-best);
             }
             let solved = self.narrow(after, bounds, budget, threads(budget), nodes);
             nodes = solved.nodes;
-            Some(solved.bounds.turned())
-        });
-        let mut columns = [None; COLUMNS as usize];
-        for (column, score) in columns.iter_mut().zip(scores) {
-            *column = score;
+            *score = Some(solved.bounds.turned());
         }
         (columns, nodes)
     }
@@ -162,7 +159,7 @@ impl Solver {
         let score = solved.bounds.exact();
         let keeps =
             |(_, after): &(Column, Board)| self.is_at_most(*after, score.map(|s| -s), budget);
-        let sane = |(_, after): &(Column, Board)| !can_win_at_once(*after);
+        let sane = |(_, after): &(Column, Board)| !after.can_win_at_once();
         let wins = columns().find(|&column| board.wins_at(column));
         let best = wins.or_else(|| Some(playable().find(keeps)?.0));
         let best = best.or_else(|| Some(playable().find(sane)?.0));
@@ -282,11 +279,10 @@ pub(crate) fn score_when_over(board: Board) -> Option<i32> {
 
 /// The score of a position that is over or won with the next disc.
 fn settled(board: Board) -> Option<i32> {
-    let win = || can_win_at_once(board).then(|| score::win_now(board.discs()));
+    let win = || {
+        board
+            .can_win_at_once()
+            .then(|| score::win_now(board.discs()))
+    };
     score_when_over(board).or_else(win)
-}
-
-/// Returns whether the side to move completes four with its next disc.
-const fn can_win_at_once(board: Board) -> bool {
-    winning_cells(board.own(), board.all()) & landings(board.all()) != 0
 }

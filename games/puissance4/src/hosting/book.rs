@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::Solver;
 use crate::book::{BookError, MOST_PLIES, header, positions, read_part, solve_all, sum};
-use crate::{Board, Solver};
 use table::{Budget, Explain, Limits, Message, Monotonic, key, message};
 
 use super::{TABLE_SIZE, table_bytes};
@@ -38,8 +38,9 @@ fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
     let mut out = locked(&file)?;
     let mut done = known(&file, &mut out, plies, boards.len())?;
     let table = table_bytes(options).map_err(|error| error.explain())?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = Limits {
-        threads: threads(options)?,
+        threads: number(options, THREADS.name)?.unwrap_or(cores),
         ..Limits::default()
     };
     let clock = Monotonic::start();
@@ -91,7 +92,8 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
     let solver = Solver::new(crate::MEMORY_BYTES);
     for nth in 0..sample {
         let index = nth * boards.len() / sample;
-        let (right, found) = (score(&solver, boards[index]), book.score(boards[index]));
+        let solved = solver.solve(boards[index], &Budget::unlimited());
+        let (right, found) = (solved.bounds.exact(), book.score(boards[index]));
         if right != found {
             let score = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
             return Err(message!(
@@ -116,25 +118,12 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
     ))
 }
 
-fn score(solver: &Solver, board: Board) -> Option<i32> {
-    let (limits, clock) = (Limits::default(), Monotonic::start());
-    solver
-        .solve(board, &Budget::new(&limits, &clock))
-        .bounds
-        .exact()
-}
-
 fn plies(options: &Options) -> Result<u8, Message> {
     let plies = number::<u8>(options, PLIES.name)?.unwrap_or(6);
-    if plies <= MOST_PLIES {
-        return Ok(plies);
+    if plies > MOST_PLIES {
+        return Err(BookError::Plies(plies).explain());
     }
-    Err(BookError::Plies(plies).explain())
-}
-
-fn threads(options: &Options) -> Result<usize, Message> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(number::<usize>(options, THREADS.name)?.unwrap_or(cores))
+    Ok(plies)
 }
 
 fn number<T: std::str::FromStr>(
@@ -153,10 +142,8 @@ fn default_file(plies: u8) -> Result<PathBuf, Message> {
 /// Opens the file to append to and locks it: two builders would write the same scores twice.
 fn locked(file: &Path) -> Result<File, Message> {
     let out = OpenOptions::new().create(true).append(true).open(file);
-    let out = out.map_err(|error| blame(file, &error))?;
-    out.try_lock()
-        .map_err(|error| blame(file, &std::io::Error::from(error)))?;
-    Ok(out)
+    let locked = out.and_then(|out| Ok(out.try_lock().map(|()| out)?));
+    locked.map_err(|error| blame(file, &error))
 }
 
 /// Number of scores in the file; an empty file gets its header.

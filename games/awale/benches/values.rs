@@ -117,14 +117,14 @@ fn main() {
     let given = std::env::args().skip(1).find(|word| word != "--bench");
     let folder = given.as_deref().map_or(own.path(), Path::new);
     if given.is_none() {
-        build(folder, 12, &mut |_| ()).expect("the folder is writable");
+        build(folder, 12, &mut |_, _| ()).expect("the folder is writable");
     }
     let database = AwaleDatabase::open(folder).expect("the folder holds a database");
     let known = small_values();
-    check(&database, known, &mut luck);
+    check(&database, &known, &mut luck);
 
     print_speed("sweep of 14 seeds", sweep(), "board-turns");
-    let memory = lookups(known, &queries(known.seeds(), &mut luck));
+    let memory = lookups(&*known, &queries(known.seeds(), &mut luck));
     print_speed("12 seeds from memory", memory, "values");
     let files = lookups(&database, &queries(database.seeds(), &mut luck));
     print_speed(

@@ -26,7 +26,7 @@ pub struct Oracles(Vec<Arc<dyn Oracle>>);
 impl Oracles {
     /// The values in memory for up to 12 seeds, then `more`.
     pub fn with(more: Option<Arc<dyn Oracle>>) -> Self {
-        let small = Arc::new(small_values()) as Arc<dyn Oracle>;
+        let small: Arc<dyn Oracle> = small_values();
         Self([small].into_iter().chain(more).collect())
     }
 
@@ -38,27 +38,13 @@ impl Oracles {
 
 impl Oracle for Oracles {
     fn seeds(&self) -> u8 {
-        self.0
-            .iter()
-            .map(|oracle| oracle.seeds())
-            .max()
-            .unwrap_or(0)
+        let seeds = self.0.iter().map(|oracle| oracle.seeds());
+        seeds.max().unwrap_or(0)
     }
 
     #[inline]
     fn value(&self, board: Packed, turns: u8) -> Option<i8> {
         self.0.iter().find_map(|oracle| oracle.value(board, turns))
-    }
-}
-
-impl<O: Oracle> Oracle for &'static O {
-    fn seeds(&self) -> u8 {
-        (**self).seeds()
-    }
-
-    #[inline]
-    fn value(&self, board: Packed, turns: u8) -> Option<i8> {
-        (**self).value(board, turns)
     }
 }
 
@@ -103,10 +89,7 @@ impl Engine {
             .moves()
             .map(|mv| Candidate {
                 mv,
-                found: SearchValue {
-                    value: mv.2.cast_signed(),
-                    proved: false,
-                },
+                found: SearchValue::estimated(mv.2.cast_signed()),
             })
             .collect();
         let mut search = Search {
@@ -183,9 +166,8 @@ fn score_value(score: i8, proved: bool) -> Value {
     if proved {
         Value::of_score(score.into())
     } else {
-        Value::Estimate {
-            score: score.into(),
-        }
+        let score = score.into();
+        Value::Estimate { score }
     }
 }
 

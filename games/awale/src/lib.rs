@@ -19,7 +19,6 @@ mod game;
 #[cfg(feature = "hosting")]
 mod hosting;
 mod notation;
-pub mod pits;
 mod rules;
 mod strategies;
 #[cfg(feature = "subject")]
@@ -28,7 +27,7 @@ mod subject;
 #[cfg(feature = "hosting")]
 text::catalogue!();
 
-pub use board::{Board, PITS, Pit, SEEDS, SIDE, TooManySeeds};
+pub use board::{Board, PITS, Pit, SEEDS, SIDE, SeedCount, TooManySeeds};
 pub use engine::packed::{FullPits, Packed};
 pub use engine::rank::Staircase;
 pub use engine::sweep::{MAX_SWEPT, Sweep};

@@ -9,7 +9,7 @@ use crate::board::{Board, Pit, SEEDS, SIDE, TooManySeeds};
 pub const MAX_TURNS: u8 = 100;
 
 /// Captured seeds that stop the game: more than half of them, so that their owner has won.
-const MAJORITY: u8 = SEEDS / 2 + 1;
+pub(crate) const MAJORITY: u8 = SEEDS / 2 + 1;
 
 /// The game stops with this many seeds on the board or fewer: more than 45 of 48 are captured.
 pub const FEW_SEEDS: u8 = 2;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use table::Explain;
 
 use crate::board::Board;
+use crate::database::level_file::VERSION;
 use crate::engine::sweep::MAX_SWEPT;
 
 /// The reason why an endgame database could not be built, opened, read or checked.
@@ -27,14 +28,12 @@ pub enum DatabaseError {
     #[message("awale-database-foreign", path = _0.display())]
     Foreign(PathBuf),
     /// The file has a format version that this program does not read.
-    #[message("awale-database-version", path = path.display())]
+    #[message("awale-database-version", path = path.display(), known = VERSION)]
     Version {
         /// Path of the file.
         path: PathBuf,
         /// Format version in the file.
         found: u16,
-        /// Format version this program reads.
-        known: u16,
     },
     /// The file is shorter or longer than its header says.
     #[message("awale-database-length", path = path.display())]
@@ -47,7 +46,7 @@ pub enum DatabaseError {
         found: u64,
     },
     /// A section of the file does not match its checksum.
-    #[message("awale-database-damaged", path = path.display(), part = section.to_string())]
+    #[message("awale-database-damaged", path = path.display(), part = explain(section))]
     Damaged {
         /// Path of the file.
         path: PathBuf,
@@ -77,27 +76,20 @@ pub enum DatabaseError {
 }
 
 /// A section of a database file that has a checksum of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
 pub enum FileSection {
     /// The first 48 bytes: format, seeds, and lengths of the other sections.
+    #[message("awale-database-header")]
     Header,
     /// The Huffman code that the values are written in.
+    #[message("awale-database-code")]
     Code,
     /// The lengths of all blocks.
+    #[message("awale-database-index")]
     Index,
     /// A block of values, by its number from 0.
+    #[message("awale-database-block", number = _0)]
     Block(u64),
-}
-
-impl std::fmt::Display for FileSection {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Header => f.write_str("header"),
-            Self::Code => f.write_str("code"),
-            Self::Index => f.write_str("index"),
-            Self::Block(number) => write!(f, "block {number}"),
-        }
-    }
 }
 
 /// Turns an I/O error into a [`DatabaseError::Io`] about this path.

@@ -41,7 +41,7 @@ impl SearchValue {
         }
     }
 
-    const fn estimated(value: i8) -> Self {
+    pub(crate) const fn estimated(value: i8) -> Self {
         Self {
             value,
             proved: false,

@@ -108,11 +108,8 @@ impl Voice for Puissance4 {
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = moves_left(self.grid().discs() as u32, score)?;
-        let words = counted(
-            Message::new(key!("puissance4-in-moves", count, form)),
-            "count",
-            number,
-        );
+        let message = Message::new(key!("puissance4-in-moves", count, form));
+        let words = counted(message, "count", number);
         Some(Margin { words, number })
     }
 

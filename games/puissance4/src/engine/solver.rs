@@ -149,21 +149,19 @@ impl Solver {
         if score_when_over(board).is_some() {
             return None;
         }
-        let columns = || {
-            ordering::FROM_THE_MIDDLE
-                .into_iter()
-                .filter_map(Column::from_index)
+        let playable = || {
+            let columns = ordering::FROM_THE_MIDDLE.into_iter();
+            let columns = columns.filter_map(Column::from_index);
+            columns.filter_map(|column| Some((column, board.after(column)?)))
         };
-        let playable = || columns().filter_map(|column| Some((column, board.after(column)?)));
-        let solved = self.solve(board, budget);
-        let score = solved.bounds.exact();
-        let keeps =
-            |(_, after): &(Column, Board)| self.is_at_most(*after, score.map(|s| -s), budget);
-        let sane = |(_, after): &(Column, Board)| !after.can_win_at_once();
-        let wins = columns().find(|&column| board.wins_at(column));
-        let best = wins.or_else(|| Some(playable().find(keeps)?.0));
-        let best = best.or_else(|| Some(playable().find(sane)?.0));
-        best.or_else(|| Some(playable().next()?.0))
+        let score = self.solve(board, budget).bounds.exact();
+        let most = score.map(|score| -score);
+        let wins = playable().find(|(column, _)| board.wins_at(*column));
+        let best = wins
+            .or_else(|| playable().find(|(_, after)| self.is_at_most(*after, most, budget)))
+            .or_else(|| playable().find(|(_, after)| !after.can_win_at_once()))
+            .or_else(|| playable().next());
+        best.map(|(column, _)| column)
     }
 
     /// Returns whether the score of a position is at most `most`; false when the budget is used up
@@ -173,7 +171,7 @@ impl Solver {
         if let Some(score) = self.known(board) {
             return score <= most;
         }
-        let control = SearchControl::alone(*budget, 0, u64::MAX);
+        let control = SearchControl::new(*budget, 0, u64::MAX, 1);
         let large = self.large.get().filter(|large| large.has_absorbed());
         let table = large.unwrap_or(&self.small);
         let bound = Search::new(table, &self.small, &control).probe(Node::new(board), most);
@@ -201,7 +199,7 @@ impl Solver {
                 nodes: spent,
             };
         }
-        let quick = SearchControl::alone(*budget, spent, QUICK);
+        let quick = SearchControl::new(*budget, spent, QUICK, 1);
         let bounds = narrow_alone(&self.small, &self.small, board, bounds, &quick);
         if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
             return Solved {
@@ -211,7 +209,7 @@ impl Solver {
         }
         let large = self.large.get_or_init(|| Transpositions::new(self.bytes));
         large.absorb(&self.small);
-        let control = SearchControl::shared(*budget, quick.nodes(), threads);
+        let control = SearchControl::new(*budget, quick.nodes(), u64::MAX, threads);
         let bounds = narrow_together(large, &self.small, board, bounds, &control);
         Solved {
             bounds,

@@ -145,7 +145,7 @@ pub(super) const ANY_PLAYABLE: Law = Law {
 };
 
 fn playable_columns(case: &Case) -> Result<Vec<Json>, CallError> {
-    let grid = grid_of(&Args(case.args.clone()))?.0;
+    let grid = grid_of(&Args(case.args.clone()))?;
     let columns = Column::all().filter(|&column| grid.is_playable(column));
     Ok(columns.map(|column| json!(column.number())).collect())
 }
@@ -153,7 +153,7 @@ fn playable_columns(case: &Case) -> Result<Vec<Json>, CallError> {
 /// The columns where the disc makes the longest row: the subject lets chance decide among them.
 pub(super) fn longest(case: &Case) -> Result<Vec<Json>, CallError> {
     let args = Args(case.args.clone());
-    let (grid, colour) = (grid_of(&args)?.0, colour(&args, 1)?);
+    let (grid, colour) = (grid_of(&args)?, colour(&args, 1)?);
     let length = |column| {
         let mut grid = grid;
         grid.drop_disc(column, colour)

@@ -30,25 +30,20 @@ pub(super) struct SearchControl<'a> {
 }
 
 impl<'a> SearchControl<'a> {
-    /// Control for one thread that stops after about `limit` more nodes than `spent`.
-    pub(super) fn alone(budget: Budget<'a>, spent: u64, limit: u64) -> Self {
+    /// Control for `threads` threads that stop after about `limit` more nodes than `spent`.
+    pub(super) fn new(budget: Budget<'a>, spent: u64, limit: u64, threads: usize) -> Self {
+        let mut busy = Vec::new();
+        if threads > 1 {
+            busy.resize_with(BUSY_ENTRIES, AtomicU64::default);
+        }
         Self {
             budget,
-            threads: 1,
+            threads,
             limit: spent.saturating_add(limit),
             nodes: AtomicU64::new(spent),
             halted: AtomicBool::new(false),
-            busy: Vec::new(),
+            busy,
         }
-    }
-
-    /// Control for `threads` threads, after `spent` nodes.
-    pub(super) fn shared(budget: Budget<'a>, spent: u64, threads: usize) -> Self {
-        let mut control = Self::alone(budget, spent, u64::MAX);
-        if threads > 1 {
-            control.busy.resize_with(BUSY_ENTRIES, AtomicU64::default);
-        }
-        Self { threads, ..control }
     }
 
     pub(super) const fn threads(&self) -> usize {

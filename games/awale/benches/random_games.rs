@@ -3,7 +3,8 @@
 //! Every game obeys the subject's four stop conditions. The benchmark prints plies per second of
 //! processor time on one core; `checks/awale.sh` compares them with those of `OpenSpiel`.
 
-use std::io::Write as _;
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::time::Duration;
 
 use awale::{Board, FEW_SEEDS, MAX_TURNS, Packed, SEEDS};
@@ -82,15 +83,11 @@ fn round(luck: &mut Xorshift) -> (u64, Duration) {
 
 fn main() {
     let mut luck = Xorshift(0x2545_f491_4f6c_dd1d);
-    let speeds = (0..ROUNDS).map(|_| {
-        let (plies, time) = round(&mut luck);
-        (plies as f64 / time.as_secs_f64(), plies)
-    });
-    let (speed, plies) = speeds.fold(
-        (0.0, 0),
-        |best, next| if next.0 > best.0 { next } else { best },
-    );
+    let rounds = (0..ROUNDS).map(|_| round(&mut luck));
+    let speed = |(plies, time): &(u64, Duration)| *plies as f64 / time.as_secs_f64();
+    let best = rounds.max_by(|one, other| speed(one).total_cmp(&speed(other)));
+    let best = best.expect("there are rounds");
+    let (speed, plies) = (speed(&best), best.0);
     let length = plies as f64 / f64::from(GAMES);
-    let report = format!("{speed:.0} plies a second, {length:.1} plies a game\n");
-    let _ = std::io::stdout().write_all(report.as_bytes());
+    println!("{speed:.0} plies a second, {length:.1} plies a game");
 }

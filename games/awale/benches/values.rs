@@ -5,7 +5,8 @@
 //! second of processor time on one core, the best of three rounds. Values from the files are compared
 //! with the table in memory.
 
-use std::io::Write as _;
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::path::Path;
 
 use awale::database::{AwaleDatabase, build};
@@ -30,19 +31,18 @@ fn speed(units: u64, mut round: impl FnMut()) -> f64 {
 }
 
 fn print_speed(label: &str, speed: f64, unit: &str) {
-    let line = format!("{label:<28}{speed:>12.0} {unit} a second\n");
-    let _ = std::io::stdout().write_all(line.as_bytes());
+    println!("{label:<28}{speed:>12.0} {unit} a second");
 }
 
 /// Random boards, each board of at most `seeds` seeds as likely, with random numbers of turns left.
 fn queries(seeds: u8, luck: &mut dyn Chance) -> Vec<(Packed, u8)> {
     let query = |_| {
-        let mut board = None;
-        while board.is_none() {
-            board = random_board(seeds, luck);
-        }
-        let turns = luck.below(u32::from(MAX_TURNS) + 1) as u8;
-        (board.expect("the loop ends with a board"), turns)
+        let board = loop {
+            if let Some(board) = random_board(seeds, luck) {
+                break board;
+            }
+        };
+        (board, luck.below(u32::from(MAX_TURNS) + 1) as u8)
     };
     (0..PROBES).map(query).collect()
 }
@@ -127,11 +127,8 @@ fn main() {
     let memory = lookups(&*known, &queries(known.seeds(), &mut luck));
     print_speed("12 seeds from memory", memory, "values");
     let files = lookups(&database, &queries(database.seeds(), &mut luck));
-    print_speed(
-        &format!("{} seeds from files", database.seeds()),
-        files,
-        "values",
-    );
+    let label = format!("{} seeds from files", database.seeds());
+    print_speed(&label, files, "values");
     print_speed("search from the start", search(), "nodes");
     assert!(
         memory >= 2e6 && files >= 1e5,

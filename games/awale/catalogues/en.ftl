@@ -79,7 +79,7 @@ awale-why = { $reason ->
 awale-rule-sow = Choose one of your pits, below. Its seeds are sown one by one into the pits that follow, to the right below and back to the left above; the pit you chose is passed over.
 awale-rule-capture = If the last seed falls on the other side and makes two or three seeds there, you capture them, and those of the pits just before as long as they hold two or three.
 awale-rule-famine = You may not leave the other side without a seed: a pit that would do so cannot be played.
-awale-rule-end = The game stops when a side has 25 seeds, when two or fewer are left, when no pit can be played, or after 100 turns. Each side then gathers the seeds of its own pits; whoever has more wins.
+awale-rule-end = The game stops when a side has 25 seeds, when two or fewer are left, when no pit can be played, or after 100 turns. Each side then gathers the seeds of its own pits; the side with more seeds wins.
 awale-by-seeds = by { $count } { $form ->
     [one] seed
    *[many] seeds

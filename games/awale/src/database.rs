@@ -31,6 +31,6 @@ mod positioned_read;
 mod turn_file;
 
 pub use build::build;
-pub use check::{DatabaseCheck, check};
+pub use check::check;
 pub use error::{DatabaseError, FileSection};
 pub use files::AwaleDatabase;

@@ -103,11 +103,8 @@ impl Voice for Awale {
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = score.unsigned_abs();
-        let words = counted(
-            Message::new(key!("awale-by-seeds", count, form)),
-            "count",
-            number,
-        );
+        let message = Message::new(key!("awale-by-seeds", count, form));
+        let words = counted(message, "count", number);
         Some(Margin { words, number })
     }
 
@@ -278,12 +275,8 @@ fn check_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<
     let folder = folder(options)?;
     let files = Files::open(&folder).map_err(|error| error.explain())?;
     let report = &mut |done, total| progress(Progress { done, total });
-    let checked = check(&files, RECOMPUTED, &mut Seeded::new(0), report);
-    let checked = checked.map_err(|error| error.explain())?;
-    Ok(message!(
-        "awale-database-checked",
-        seeds = checked.seeds,
-        blocks = checked.blocks,
-        boards = checked.boards
-    ))
+    let blocks = check(&files, RECOMPUTED, &mut Seeded::new(0), report);
+    let blocks = blocks.map_err(|error| error.explain())?;
+    let (seeds, boards) = (files.seeds(), RECOMPUTED);
+    Ok(message!("awale-database-checked", seeds, blocks, boards))
 }

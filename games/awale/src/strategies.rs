@@ -1,19 +1,10 @@
-//! The strategies of awalé. To add one, write it here and list it in [`STRATEGIES`].
+//! The strategies of awalé besides the engine. To add one, write it here and list it in `hosting.rs`.
 
 use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::board::Pit;
 use crate::engine::packed::Packed;
-use crate::expert::{Engine, Oracles};
 use crate::rules::{Awale, Cheat};
-
-/// Every strategy of this game, by name.
-pub const STRATEGIES: &[Named<Awale>] = &[
-    NAIVE,
-    GREEDY,
-    Named::new("expert", || Box::new(Engine::new(Oracles::with(None)))),
-    CHEAT,
-];
 
 /// The registration of [`Naive`].
 pub const NAIVE: Named<Awale> = Named::new("naif", || Box::new(Naive));

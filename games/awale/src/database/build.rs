@@ -177,12 +177,10 @@ impl Build {
 /// The file of one number of seeds while it is written under a temporary name.
 struct Unpublished {
     path: PathBuf,
-    /// Temporary path.
     unfinished: PathBuf,
     writer: BufWriter<File>,
     /// Header as far as it is known: the index and the length of the body come last.
     header: LevelHeader,
-    /// Bytes of the Huffman code.
     code: Vec<u8>,
     /// Length in bytes of every block so far, without checksum.
     lengths: Vec<u16>,

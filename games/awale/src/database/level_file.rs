@@ -74,8 +74,7 @@ impl LevelHeader {
         }
         let found = u16::from_le_bytes([bytes[8], bytes[9]]);
         if found != VERSION {
-            let path = path.to_owned();
-            return Err(DatabaseError::Version { path, found });
+            return Err(DatabaseError::Version(path.to_owned(), found));
         }
         let as_expected = bytes[10..13] == [seeds, MAX_TURNS, BLOCK as u8];
         if word(44) != crc32fast::hash(&bytes[..44]) || !as_expected {
@@ -243,8 +242,7 @@ fn read_index(file: &File, header: &LevelHeader, path: &Path) -> Result<Vec<u16>
 }
 
 fn damaged(path: &Path, section: FileSection) -> DatabaseError {
-    let path = path.to_owned();
-    DatabaseError::Damaged { path, section }
+    DatabaseError::Damaged(path.to_owned(), section)
 }
 
 /// Offset in the file of every [`STRIDE`]th block, the first at `start`.

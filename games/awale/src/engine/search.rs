@@ -75,19 +75,12 @@ impl TranspositionEntry {
     }
 }
 
-/// The best move of a position, and the meaning of its value.
-struct Best {
-    found: SearchValue,
-    bound: Bound,
-    pit: u8,
-}
-
 /// Error for a search that was abandoned because its budget ran out.
 #[derive(Debug)]
 pub(crate) struct BudgetExhausted;
 
 /// A move: its pit, the board after it as the opponent sees it, the number of seeds captured.
-type PackedMove = (usize, Packed, u8);
+pub(crate) type PackedMove = (usize, Packed, u8);
 
 /// The moves of a position in the order of search, the most promising first.
 struct OrderedMoves {
@@ -197,14 +190,6 @@ impl Search<'_> {
         Ok(scout)
     }
 
-    /// Exact value of a board with few enough seeds for the oracle.
-    #[inline]
-    fn known(&self, board: Packed, turns: u8) -> Option<i8> {
-        (board.seeds() <= self.oracle.seeds())
-            .then(|| self.oracle.value(board, turns))
-            .flatten()
-    }
-
     /// Value of a board searched `depth` turns deep with a window: an upper bound when it is at most
     /// `alpha`, a lower bound when it is at least `beta`.
     fn value(
@@ -226,7 +211,9 @@ impl Search<'_> {
         if let Some(found) = entry.and_then(|entry| entry.cutoff(depth, window)) {
             return Ok(found);
         }
-        if let Some(value) = self.known(board, turns) {
+        if board.seeds() <= self.oracle.seeds()
+            && let Some(value) = self.oracle.value(board, turns)
+        {
             self.table.put(key, value, Bound::Exact, PROVED, 0);
             return Ok(SearchValue::proved(value));
         }
@@ -234,26 +221,26 @@ impl Search<'_> {
             return Ok(SearchValue::estimated(ESTIMATE));
         }
         let moves = OrderedMoves::new(board, entry.map(|entry| entry.pit));
-        let Some(best) = self.best_of(&moves, turns, depth, window)? else {
+        let Some((found, pit)) = self.best_of(&moves, turns, depth, window)? else {
             return Ok(SearchValue::proved(board.difference()));
         };
-        let depth = if best.found.proved { PROVED } else { depth };
-        self.table
-            .put(key, best.found.value, best.bound, depth, best.pit);
-        Ok(best.found)
+        let bound = Bound::from_window(found.value, window);
+        let depth = if found.proved { PROVED } else { depth };
+        self.table.put(key, found.value, bound, depth, pit as u8);
+        Ok(found)
     }
 
-    /// The best of the moves, or the first that causes a beta cutoff; `None` without a move.
+    /// The value and the pit of the best of the moves, or of the first that causes a beta cutoff;
+    /// `None` without a move.
     #[inline]
     fn best_of(
         &mut self,
         moves: &OrderedMoves,
         turns: u8,
         depth: u8,
-        (floor, beta): (i8, i8),
-    ) -> Result<Option<Best>, BudgetExhausted> {
+        (mut alpha, beta): (i8, i8),
+    ) -> Result<Option<(SearchValue, usize)>, BudgetExhausted> {
         let mut best: Option<(SearchValue, usize)> = None;
-        let mut alpha = floor;
         let mut all_proved = true;
         for (pit, after, captured) in moves.iter() {
             let mv = (after, captured);
@@ -267,21 +254,13 @@ impl Search<'_> {
                 break;
             }
         }
-        Ok(best.map(|(found, pit)| {
-            let bound = Bound::from_window(found.value, floor, beta);
+        if let Some((found, _)) = &mut best
+            && found.value < beta
+        {
             // One proved move proves a lower bound; the other bounds need all moves proved.
-            let proved = if bound == Bound::Lower {
-                found.proved
-            } else {
-                all_proved
-            };
-            let found = SearchValue { proved, ..found };
-            Best {
-                found,
-                bound,
-                pit: pit as u8,
-            }
-        }))
+            found.proved = all_proved;
+        }
+        Ok(best)
     }
 }
 

@@ -134,10 +134,8 @@ pub struct Sweep {
 
 impl std::fmt::Debug for Sweep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Sweep")
-            .field("seeds", &self.tables.stairs.seeds())
-            .field("turns", &self.turns)
-            .finish_non_exhaustive()
+        let seeds = self.tables.stairs.seeds();
+        write!(f, "Sweep({seeds} seeds, {} turns)", self.turns)
     }
 }
 

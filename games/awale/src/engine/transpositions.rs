@@ -16,7 +16,7 @@ pub(crate) enum Bound {
 impl Bound {
     /// The meaning of a value that a search with the window `alpha` to `beta` returned.
     #[inline]
-    pub(crate) const fn from_window(value: i8, alpha: i8, beta: i8) -> Self {
+    pub(crate) const fn from_window(value: i8, (alpha, beta): (i8, i8)) -> Self {
         if value >= beta {
             Self::Lower
         } else if value <= alpha {
@@ -103,10 +103,8 @@ impl Transpositions {
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<TranspositionEntry> {
-        let bucket = &self.buckets[self.bucket(key)];
-        let matches =
-            |entry: &&TranspositionEntry| entry.key == key && entry.generation == self.generation;
-        bucket.iter().find(matches).copied()
+        let mut entries = self.buckets[self.bucket(key)].iter().copied();
+        entries.find(|entry| entry.key == key && entry.generation == self.generation)
     }
 
     /// Stores the result of a search. A deeper entry of another position keeps the first place of the

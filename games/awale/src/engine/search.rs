@@ -47,14 +47,6 @@ impl SearchValue {
             proved: false,
         }
     }
-
-    /// Value of a move that captures `captured` seeds and leaves the opponent with this value.
-    const fn before_move(self, captured: u8) -> Self {
-        Self {
-            value: captured.cast_signed() - self.value,
-            proved: self.proved,
-        }
-    }
 }
 
 impl TranspositionEntry {
@@ -152,10 +144,8 @@ impl Search<'_> {
     ) -> Result<Vec<SearchValue>, BudgetExhausted> {
         let mut alpha = -INFINITE;
         let mut found = Vec::with_capacity(moves.len());
-        for &(_, after, captured) in moves {
-            let alpha_here = if every { -INFINITE } else { alpha };
-            let mv = (after, captured);
-            let window = (alpha_here, INFINITE);
+        for &mv in moves {
+            let window = (if every { -INFINITE } else { alpha }, INFINITE);
             let value = self.move_value(mv, turns, depth, window, found.is_empty())?;
             alpha = alpha.max(value.value);
             found.push(value);
@@ -168,7 +158,7 @@ impl Search<'_> {
     #[inline]
     fn move_value(
         &mut self,
-        (after, captured): (Packed, u8),
+        (_, after, captured): PackedMove,
         turns: u8,
         depth: u8,
         (alpha, beta): (i8, i8),
@@ -177,8 +167,9 @@ impl Search<'_> {
         let gain = captured.cast_signed();
         let mut search = |alpha: i8, beta: i8| {
             let window = (gain - beta, gain - alpha);
-            let found = self.value(after, turns - 1, depth - 1, window)?;
-            Ok(found.before_move(captured))
+            let mut found = self.value(after, turns - 1, depth - 1, window)?;
+            found.value = gain - found.value;
+            Ok(found)
         };
         if first || alpha == -INFINITE {
             return search(alpha, beta);
@@ -242,12 +233,11 @@ impl Search<'_> {
     ) -> Result<Option<(SearchValue, usize)>, BudgetExhausted> {
         let mut best: Option<(SearchValue, usize)> = None;
         let mut all_proved = true;
-        for (pit, after, captured) in moves.iter() {
-            let mv = (after, captured);
+        for mv in moves.iter() {
             let found = self.move_value(mv, turns, depth, (alpha, beta), best.is_none())?;
             all_proved &= found.proved;
             if best.is_none_or(|(best, _)| found.value > best.value) {
-                best = Some((found, pit));
+                best = Some((found, mv.0));
             }
             alpha = alpha.max(found.value);
             if alpha >= beta {

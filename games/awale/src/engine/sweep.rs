@@ -113,7 +113,7 @@ impl MoveTables {
 
     /// The landing of every opponent's half that has room for the seeds sown into it, by rank.
     fn landings_after(&self, sowing: &Sowing) -> Vec<Landing> {
-        let room = self.stairs.seeds() - seeds_in_half(sowing.other());
+        let room = self.stairs.seeds() - seeds_in_half(sowing.other);
         let halves = 0..halves_below(room + 1);
         halves
             .map(|other| Landing::new(unrank(other), sowing))
@@ -217,18 +217,14 @@ impl Sweep {
 fn settled(stairs: &Staircase) -> Vec<i8> {
     let mut values = Vec::with_capacity(stairs.boards());
     for other in 0..=stairs.seeds() {
-        let row = settled_row(other, stairs.seeds() - other);
+        let mut row = vec![STARVED];
+        for own in 1..=stairs.seeds() - other {
+            let value = own.cast_signed() - other.cast_signed();
+            row.extend(std::iter::repeat_n(value, halves_with(own)));
+        }
         (0..halves_with(other)).for_each(|_| values.extend_from_slice(&row));
     }
     values
-}
-
-fn settled_row(other: u8, room: u8) -> Vec<i8> {
-    let values = (1..=room).flat_map(|own| {
-        let value = own.cast_signed() - other.cast_signed();
-        std::iter::repeat_n(value, halves_with(own))
-    });
-    std::iter::once(STARVED).chain(values).collect()
 }
 
 /// Cuts the next table into jobs.

@@ -3,9 +3,10 @@
 use crate::engine::packed::Packed;
 
 /// The meaning of a value found by a search with an alpha-beta window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// The true value is this or more: the search failed high.
+    #[default]
     Lower,
     /// The true value is this.
     Exact,
@@ -28,7 +29,7 @@ impl Bound {
 }
 
 /// An entry of the transposition table: the result of searching one position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct TranspositionEntry {
     key: u64,
     /// Value for the side to move, in seeds.
@@ -73,16 +74,8 @@ pub(crate) fn position_key(board: Packed, turns: u8) -> u64 {
 impl Transpositions {
     /// An empty table of 2 to the power `bits` buckets of 32 bytes.
     pub(crate) fn new(bits: u32) -> Self {
-        let empty = TranspositionEntry {
-            key: 0,
-            value: 0,
-            bound: Bound::Lower,
-            depth: 0,
-            pit: 0,
-            generation: 0,
-        };
         Self {
-            buckets: vec![[empty; 2]; 1 << bits],
+            buckets: vec![Bucket::default(); 1 << bits],
             generation: 1,
         }
     }

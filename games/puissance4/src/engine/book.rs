@@ -240,18 +240,12 @@ pub fn solve_all(
             let results = results.clone();
             let (solver, next) = (solver.sharing_table(), &next);
             scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(chunk) = boards.chunks(CHUNK).nth(index) else {
-                        break;
-                    };
-                    let Some(scores) = solve_chunk(&solver, chunk, budget) else {
-                        break;
-                    };
-                    if results.send((index, scores)).is_err() {
-                        break;
-                    }
-                }
+                let indices = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                let mut found = indices.map_while(|index| {
+                    let chunk = boards.chunks(CHUNK).nth(index)?;
+                    Some((index, solve_chunk(&solver, chunk, budget)?))
+                });
+                found.try_for_each(|scores| results.send(scores))
             });
         }
         drop(results);

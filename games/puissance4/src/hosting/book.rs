@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use crate::Solver;
 use crate::book::{BookError, MOST_PLIES, header, positions, read_part, solve_all, sum};
@@ -95,14 +96,10 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
         let solved = solver.solve(boards[index], &Budget::unlimited());
         let (right, found) = (solved.bounds.exact(), book.score(boards[index]));
         if right != found {
-            let score = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
-            return Err(message!(
-                "puissance4-wrong",
-                file = file.display().to_string(),
-                index = index + 1,
-                right = score(right),
-                found = score(found)
-            ));
+            let text = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
+            let (file, index) = (file.display().to_string(), index + 1);
+            let (right, found) = (text(right), text(found));
+            return Err(message!("puissance4-wrong", file, index, right, found));
         }
         progress(Progress {
             done: nth as u64 + 1,
@@ -110,12 +107,8 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
         });
     }
     let file = file.display().to_string();
-    Ok(message!(
-        "puissance4-checked",
-        file,
-        count = boards.len(),
-        sample
-    ))
+    let count = boards.len();
+    Ok(message!("puissance4-checked", file, count, sample))
 }
 
 fn plies(options: &Options) -> Result<u8, Message> {
@@ -126,10 +119,7 @@ fn plies(options: &Options) -> Result<u8, Message> {
     Ok(plies)
 }
 
-fn number<T: std::str::FromStr>(
-    options: &Options,
-    name: &'static str,
-) -> Result<Option<T>, Message> {
+fn number<T: FromStr>(options: &Options, name: &'static str) -> Result<Option<T>, Message> {
     options.number(name).map_err(|error| error.explain())
 }
 
@@ -156,13 +146,8 @@ fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usi
     }
     let part = read_part(&bytes).map_err(|error| blame(file, &error))?;
     if part.plies != plies {
-        let file = file.display().to_string();
-        return Err(message!(
-            "puissance4-other-plies",
-            file,
-            found = part.plies,
-            plies
-        ));
+        let (file, found) = (file.display().to_string(), part.plies);
+        return Err(message!("puissance4-other-plies", file, found, plies));
     }
     if !part.whole {
         // An incomplete checksum, from a build that was stopped, is removed.
@@ -172,9 +157,6 @@ fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usi
 }
 
 fn blame(file: &Path, error: &impl Explain) -> Message {
-    message!(
-        "puissance4-file",
-        file = file.display().to_string(),
-        reason = error.explain()
-    )
+    let (file, reason) = (file.display().to_string(), error.explain());
+    message!("puissance4-file", file, reason)
 }

@@ -57,7 +57,6 @@ impl Strategy<Awale> for Plain {
     }
 }
 
-/// A position after four random turns.
 fn opening(luck: &mut dyn Chance) -> Awale {
     let players = [Mind::strategy(Naive), Mind::strategy(Naive)];
     let mut referee = Referee::new(Awale::default(), players, Trust::Guarded);

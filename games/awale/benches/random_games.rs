@@ -10,7 +10,6 @@ use std::time::Duration;
 use awale::{Board, FEW_SEEDS, MAX_TURNS, Packed, SEEDS};
 use cpu_time::ThreadTime;
 
-/// Number of games in one round.
 const GAMES: u32 = 100_000;
 
 /// Number of rounds, of which the fastest counts: the machine may be busy.
@@ -20,7 +19,6 @@ const ROUNDS: u32 = 5;
 struct Xorshift(u64);
 
 impl Xorshift {
-    /// A random number below `n`.
     #[inline]
     fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;

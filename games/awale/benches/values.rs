@@ -65,7 +65,6 @@ fn random_board(seeds: u8, luck: &mut dyn Chance) -> Option<Packed> {
     Board::new(pits).ok().map(|board| Packed::from(&board))
 }
 
-/// Lookups per second.
 fn lookups(oracle: &dyn Oracle, queries: &[(Packed, u8)]) -> f64 {
     let value = |&(board, turns): &(Packed, u8)| oracle.value(board, turns).map_or(0, i64::from);
     let mut sums = Vec::new();

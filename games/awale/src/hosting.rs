@@ -129,7 +129,7 @@ impl Voice for Awale {
             Event::Cheated { cheat, .. } => scene.line(&message!("awale-robbed", count = cheat.0)),
             Event::Over {
                 ending: Ending::Played(outcome),
-            } => told_outcome(scene, *outcome),
+            } => final_lines(scene, *outcome),
             _ => common_lines(scene, event),
         }
     }
@@ -198,9 +198,8 @@ fn drawing(scene: &Scene<'_, Awale>) -> String {
         numbers(&below),
         name(side),
     ];
-    lines
-        .iter()
-        .fold(String::new(), |text, line| text + line.trim_end() + "\n")
+    let lines = lines.map(|line| line.trim_end().to_owned() + "\n");
+    lines.concat()
 }
 
 /// Numbers three columns wide between separators.
@@ -211,7 +210,7 @@ fn cells(numbers: impl Iterator<Item = usize>, separator: &str) -> String {
 }
 
 /// The final scores, then the subject's last line: the winner's name, or *égalité*.
-fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
+fn final_lines(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
     let message = scores(scene, |side| final_score(scene.game, side));
     let last = match outcome.winner() {
         Some(side) => scene.name(side).to_owned(),
@@ -220,7 +219,6 @@ fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
     scene.line(&message) + &last + "\n"
 }
 
-/// The line with the scores of both sides.
 fn scores(scene: &Scene<'_, Awale>, of: impl Fn(Side) -> u8) -> Message {
     let [first, second] = Side::BOTH.map(|side| scene.name(side));
     let [one, two] = Side::BOTH.map(of);

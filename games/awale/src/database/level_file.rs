@@ -28,21 +28,17 @@ const STRIDE: usize = 64;
 /// Blocks of up to this many bytes, nearly all, are read without allocation.
 const USUAL_BLOCK: usize = 1024;
 
-/// Name of the database file of `seeds` seeds.
 pub(crate) fn file_name(seeds: u8) -> String {
     format!("awale-{seeds:02}.db")
 }
 
-/// The header of a database file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LevelHeader {
     /// Seeds on every board of the file.
     pub(crate) seeds: u8,
     /// Length of the Huffman code in bytes.
     pub(crate) code_length: u32,
-    /// CRC-32 of the Huffman code.
     pub(crate) code_checksum: u32,
-    /// CRC-32 of the index.
     pub(crate) index_checksum: u32,
     pub(crate) blocks: u64,
     /// Length in bytes of all blocks with their checksums.
@@ -90,7 +86,6 @@ impl LevelHeader {
         })
     }
 
-    /// Offset of the index in the file.
     fn index_start(&self) -> u64 {
         HEADER as u64 + u64::from(self.code_length)
     }
@@ -106,7 +101,6 @@ fn stored_length(length: u16) -> usize {
     usize::from(length) + CHECKSUM
 }
 
-/// An open database file of one number of seeds.
 pub(crate) struct LevelFile {
     path: PathBuf,
     file: File,

@@ -21,7 +21,6 @@ pub(crate) struct LevelBlocks {
 
 /// The value changes of 64 consecutive boards over all turns.
 struct Columns {
-    /// Number of changes of each board.
     counts: [u8; WORD],
     /// Turn of the last change of each board, 0 before the first.
     last_turns: [u8; WORD],

@@ -21,7 +21,6 @@ pub(crate) const WORD: usize = 64;
 
 /// The boards of one row that have the same number of seeds.
 pub(crate) struct RowSegment {
-    /// Seeds on each board.
     pub(crate) seeds: u8,
     /// Indices of the boards in the staircase.
     pub(crate) boards: Range<usize>,

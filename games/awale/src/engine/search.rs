@@ -127,7 +127,6 @@ pub(crate) struct Search<'a> {
     pub(crate) oracle: &'a dyn Oracle,
     pub(crate) table: &'a mut Transpositions,
     pub(crate) budget: &'a Budget<'a>,
-    /// Number of positions searched so far.
     pub(crate) nodes: u64,
 }
 

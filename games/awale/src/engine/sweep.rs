@@ -145,9 +145,7 @@ pub(crate) struct SweepJob<'a> {
     tables: &'a MoveTables,
     /// Values of all boards with one turn less.
     before: &'a [i8],
-    /// Ranks of the opponent's halves.
     others: Range<usize>,
-    /// The rows to fill.
     out: &'a mut [i8],
 }
 
@@ -183,7 +181,6 @@ impl Sweep {
         &self.values
     }
 
-    /// The values with one turn less.
     #[cfg(feature = "database")]
     pub(crate) fn values_before(&self) -> &[i8] {
         &self.next
@@ -227,7 +224,6 @@ fn settled(stairs: &Staircase) -> Vec<i8> {
     values
 }
 
-/// Cuts the next table into jobs.
 fn jobs<'a>(tables: &'a MoveTables, before: &'a [i8], mut next: &'a mut [i8]) -> Vec<SweepJob<'a>> {
     let rows = tables.stairs.rows();
     let starts = (0..rows).step_by(JOB_ROWS);
@@ -250,7 +246,6 @@ fn jobs<'a>(tables: &'a MoveTables, before: &'a [i8], mut next: &'a mut [i8]) ->
 struct OtherHalf {
     /// Start of its row in the job's part of the table.
     row: usize,
-    /// Number of seeds in it.
     seeds: i8,
 }
 

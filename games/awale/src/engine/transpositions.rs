@@ -39,7 +39,6 @@ pub(crate) struct TranspositionEntry {
     pub(crate) depth: u8,
     /// Number of the best pit, 0 to 5.
     pub(crate) pit: u8,
-    /// Generation of the table that the entry belongs to.
     generation: u32,
 }
 
@@ -49,7 +48,6 @@ pub(crate) const PROVED: u8 = u8::MAX;
 /// Two entries whose keys share a bucket: the deepest one, and the latest of the others.
 type Bucket = [TranspositionEntry; 2];
 
-/// A transposition table of fixed size.
 pub(crate) struct Transpositions {
     buckets: Vec<Bucket>,
     /// Incremented when the table is cleared; entries of earlier generations count as empty.

@@ -19,9 +19,8 @@ use crate::grid::Column;
 /// First bytes of every book.
 const MAGIC: &[u8; 4] = b"P4BK";
 const VERSION: u8 = 2;
-/// Length of the header in bytes.
+/// Lengths in bytes of the header and of the checksum.
 const HEADER: usize = 10;
-/// Length of the checksum in bytes.
 const SUM: usize = 4;
 /// Most discs of the positions of a book: with more, the list of positions is too long.
 pub const MOST_PLIES: u8 = 12;
@@ -141,7 +140,6 @@ impl Book {
     }
 }
 
-/// The score of a position in one level of the book.
 fn find(level: &[(u64, i8)], board: Board) -> Option<i32> {
     let index = level.binary_search_by_key(&board.symmetric_key(), |&(key, _)| key);
     Some(level[index.ok()?].1.into())

@@ -5,7 +5,6 @@ use table::{Outcome, Side};
 use crate::engine::board::{BOTTOM, Board, column_cells, has_four, landings};
 use crate::grid::{COLUMNS, LINES};
 
-/// The top cells of all columns.
 const TOP: u64 = BOTTOM << (LINES - 1);
 
 /// Plays random moves from `board` to the end, every playable column equally likely; each call of

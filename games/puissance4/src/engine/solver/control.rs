@@ -15,14 +15,12 @@ pub(super) struct SearchHalted;
 /// Number of entries in the table of positions being searched.
 const BUSY_ENTRIES: usize = 1 << 12;
 
-/// State shared by the threads of one search.
 #[derive(Debug)]
 pub(super) struct SearchControl<'a> {
     budget: Budget<'a>,
     threads: usize,
     /// Most nodes of this search, in addition to the limits of the budget.
     limit: u64,
-    /// Number of nodes of all threads so far.
     nodes: AtomicU64,
     halted: AtomicBool,
     /// Hash table of the keys being searched; empty with one thread.

@@ -7,9 +7,7 @@ use super::score::win_next;
 /// A position in which the side to move cannot win with its next disc.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// Discs of the side to move.
     pub(super) own: u64,
-    /// Discs of the opponent.
     pub(super) other: u64,
     /// Empty cells where the side to move would complete four.
     pub(super) own_wins: u64,

@@ -52,7 +52,6 @@ static ROWS: [[u64; MOST_ROWS]; 49] = {
 #[derive(Debug)]
 pub(super) struct OrderingContext {
     weights: &'static MoveWeights,
-    /// Weights of the cells by bit.
     cells: &'static [i32; 65],
     /// Cells of the lines on which the side to move gets the last cells: odd for the first player.
     own_lines: u64,
@@ -128,7 +127,6 @@ impl OrderingContext {
     }
 }
 
-/// The number of cells times the weight of one.
 #[inline]
 const fn times(cells: u64, weight: i32) -> i64 {
     cells.count_ones().cast_signed() as i64 * weight as i64

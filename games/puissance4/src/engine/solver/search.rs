@@ -23,7 +23,6 @@ const NEAR: u32 = 24;
 /// In positions with fewer discs, a thread puts off moves that another thread is searching.
 const DEFER_BELOW: u32 = 18;
 
-/// The search of one thread.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     /// Shared table for positions with few discs, whose searches are long.
@@ -32,7 +31,6 @@ pub(super) struct Search<'a> {
     near: &'a Transpositions,
     control: &'a SearchControl<'a>,
     width: RegisterWidth,
-    /// Number of nodes searched so far.
     nodes: u64,
 }
 
@@ -72,7 +70,6 @@ impl<'a> Search<'a> {
         Ok(if turned { -score } else { score })
     }
 
-    /// The table for positions with this many discs.
     #[inline]
     const fn table_for(&self, discs: u32) -> &'a Transpositions {
         if discs < NEAR { self.table } else { self.near }
@@ -260,7 +257,6 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// Null-window search of one move.
     #[inline]
     fn score(
         &mut self,

@@ -20,7 +20,6 @@ pub(super) struct MoveWeights {
     pub(super) rows: RowWeights,
 }
 
-/// The weights of the rows of four through a cell.
 #[derive(Debug)]
 pub(super) struct RowWeights {
     /// Weight of a row without discs of the opponent, by the number of own discs.

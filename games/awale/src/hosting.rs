@@ -11,7 +11,7 @@ use std::sync::{Arc, Once, OnceLock};
 use crate::database::{AwaleDatabase as Files, build, check};
 use crate::rules::MAJORITY;
 use crate::{
-    Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SIDE, Sown, small_values,
+    Awale, Engine, FEW_SEEDS, Oracle, Oracles, SIDE, STRATEGIES, Sown, small_values,
     small_values_are_there,
 };
 use table::{
@@ -37,14 +37,7 @@ impl Hosted for Awale {
     const NAME: &'static str = "awale";
     const ALIASES: &'static [&'static str] = &["oware"];
     const HIDES: bool = false;
-    const STRATEGIES: &'static [Named<Self>] = &[
-        NAIVE,
-        GREEDY,
-        Named::new("expert", || {
-            Box::new(Engine::new(Oracles::with(default_database())))
-        }),
-        CHEAT,
-    ];
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
@@ -242,7 +235,7 @@ fn engine(options: &Options) -> Result<Engine, OptionError> {
 
 /// The database of the data folder, opened once. `None` if it is missing or damaged: play goes on
 /// without it, and `database check` reports the damage.
-fn default_database() -> Option<Arc<dyn Oracle>> {
+pub(crate) fn default_database() -> Option<Arc<dyn Oracle>> {
     static DATABASE: OnceLock<Option<Arc<dyn Oracle>>> = OnceLock::new();
     let open = || Some(Arc::new(Files::open(&default_folder()?).ok()?) as Arc<dyn Oracle>);
     DATABASE.get_or_init(open).clone()

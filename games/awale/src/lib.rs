@@ -35,7 +35,7 @@ pub use engine::values::{Oracle, Values, small_values, small_values_are_there};
 pub use expert::{Engine, Oracles};
 pub use notation::NotationError;
 pub use rules::{Awale, Cheat, FEW_SEEDS, MAX_TURNS, Refusal, Sown};
-pub use strategies::{CHEAT, GREEDY, Greedy, NAIVE, Naive};
+pub use strategies::{Greedy, Naive, STRATEGIES};
 #[cfg(feature = "subject")]
 pub use subject::SUBJECT;
 // The types needed to call the engine, so that callers need no other dependency.

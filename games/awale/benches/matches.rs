@@ -4,8 +4,8 @@
 //! Every opening is four random turns and is played twice, with sides exchanged. A win counts 1, a
 //! draw 1/2. With at least 200 games the documented scores are asserted.
 
-use std::fmt::Write as _;
-use std::io::Write as _;
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,11 +19,9 @@ use table::{
 const OPENING: u8 = 4;
 const TIME: Duration = Duration::from_millis(100);
 
-/// Alpha-beta of a fixed depth in turns that counts captured seeds, without a transposition table or
+/// Alpha-beta of this depth in turns that counts captured seeds, without a transposition table or
 /// exact values.
-struct Plain {
-    depth: u8,
-}
+struct Plain(u8);
 
 impl Plain {
     fn value(board: Packed, turns: u8, depth: u8, mut alpha: i8, beta: i8) -> i8 {
@@ -51,7 +49,7 @@ impl Strategy<Awale> for Plain {
     fn choose(&mut self, seat: &mut Seat<'_, Awale>) -> Result<Pit, NoMove> {
         let game = seat.view();
         let worth = |(_, after, captured): &(usize, Packed, u8)| {
-            let rest = Self::value(*after, game.turns_left() - 1, self.depth - 1, -50, 50);
+            let rest = Self::value(*after, game.turns_left() - 1, self.0 - 1, -50, 50);
             captured.cast_signed() - rest
         };
         let best = Packed::from(game.board()).moves().max_by_key(worth);
@@ -59,7 +57,6 @@ impl Strategy<Awale> for Plain {
     }
 }
 
-/// A position after four random turns.
 fn opening(luck: &mut dyn Chance) -> Awale {
     let players = [Mind::strategy(Naive), Mind::strategy(Naive)];
     let mut referee = Referee::new(Awale::default(), players, Trust::Guarded);
@@ -105,30 +102,23 @@ fn score(games: u64, oracles: &Oracles, opponent: impl Fn() -> Box<dyn Strategy<
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| word != "--bench")
-        .collect();
-    let games = arguments.first().map_or(4, |word| {
+    let mut arguments = std::env::args().skip(1).filter(|word| word != "--bench");
+    let games = arguments.next().map_or(4, |word| {
         word.parse()
             .expect("the first argument is a number of games")
     });
-    let database = arguments.get(1).map(|folder| {
-        let database = AwaleDatabase::open(Path::new(folder)).expect("the folder holds a database");
+    let database = arguments.next().map(|folder| {
+        let database =
+            AwaleDatabase::open(Path::new(&folder)).expect("the folder holds a database");
         Arc::new(database) as Arc<dyn Oracle>
     });
     let oracles = Oracles::with(database);
     let greedy = score(games, &oracles, || Box::new(Greedy));
-    let plain = score(games, &oracles, || Box::new(Plain { depth: 8 }));
-    let mut report = String::new();
+    let plain = score(games, &oracles, || Box::new(Plain(8)));
     let seeds = oracles.seeds();
-    let _ = writeln!(
-        report,
-        "{games} games, values up to {seeds} seeds, {TIME:?} a move"
-    );
-    let _ = writeln!(report, "expert against glouton:               {greedy:.3}");
-    let _ = writeln!(report, "expert against plain alpha-beta of 8: {plain:.3}");
-    let _ = std::io::stdout().write_all(report.as_bytes());
+    println!("{games} games, values up to {seeds} seeds, {TIME:?} a move");
+    println!("expert against glouton:               {greedy:.3}");
+    println!("expert against plain alpha-beta of 8: {plain:.3}");
     assert!(games < 200 || greedy >= 0.95, "against glouton");
     assert!(games < 200 || plain >= 0.80, "against plain alpha-beta");
 }

@@ -3,13 +3,13 @@
 //! Every game obeys the subject's four stop conditions. The benchmark prints plies per second of
 //! processor time on one core; `checks/awale.sh` compares them with those of `OpenSpiel`.
 
-use std::io::Write as _;
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::time::Duration;
 
 use awale::{Board, FEW_SEEDS, MAX_TURNS, Packed, SEEDS};
 use cpu_time::ThreadTime;
 
-/// Number of games in one round.
 const GAMES: u32 = 100_000;
 
 /// Number of rounds, of which the fastest counts: the machine may be busy.
@@ -19,7 +19,6 @@ const ROUNDS: u32 = 5;
 struct Xorshift(u64);
 
 impl Xorshift {
-    /// A random number below `n`.
     #[inline]
     fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
@@ -82,15 +81,11 @@ fn round(luck: &mut Xorshift) -> (u64, Duration) {
 
 fn main() {
     let mut luck = Xorshift(0x2545_f491_4f6c_dd1d);
-    let speeds = (0..ROUNDS).map(|_| {
-        let (plies, time) = round(&mut luck);
-        (plies as f64 / time.as_secs_f64(), plies)
-    });
-    let (speed, plies) = speeds.fold(
-        (0.0, 0),
-        |best, next| if next.0 > best.0 { next } else { best },
-    );
+    let rounds = (0..ROUNDS).map(|_| round(&mut luck));
+    let speed = |(plies, time): &(u64, Duration)| *plies as f64 / time.as_secs_f64();
+    let best = rounds.max_by(|one, other| speed(one).total_cmp(&speed(other)));
+    let best = best.expect("there are rounds");
+    let (speed, plies) = (speed(&best), best.0);
     let length = plies as f64 / f64::from(GAMES);
-    let report = format!("{speed:.0} plies a second, {length:.1} plies a game\n");
-    let _ = std::io::stdout().write_all(report.as_bytes());
+    println!("{speed:.0} plies a second, {length:.1} plies a game");
 }

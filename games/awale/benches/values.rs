@@ -5,7 +5,8 @@
 //! second of processor time on one core, the best of three rounds. Values from the files are compared
 //! with the table in memory.
 
-use std::io::Write as _;
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use std::path::Path;
 
 use awale::database::{AwaleDatabase, build};
@@ -30,19 +31,18 @@ fn speed(units: u64, mut round: impl FnMut()) -> f64 {
 }
 
 fn print_speed(label: &str, speed: f64, unit: &str) {
-    let line = format!("{label:<28}{speed:>12.0} {unit} a second\n");
-    let _ = std::io::stdout().write_all(line.as_bytes());
+    println!("{label:<28}{speed:>12.0} {unit} a second");
 }
 
 /// Random boards, each board of at most `seeds` seeds as likely, with random numbers of turns left.
 fn queries(seeds: u8, luck: &mut dyn Chance) -> Vec<(Packed, u8)> {
     let query = |_| {
-        let mut board = None;
-        while board.is_none() {
-            board = random_board(seeds, luck);
-        }
-        let turns = luck.below(u32::from(MAX_TURNS) + 1) as u8;
-        (board.expect("the loop ends with a board"), turns)
+        let board = loop {
+            if let Some(board) = random_board(seeds, luck) {
+                break board;
+            }
+        };
+        (board, luck.below(u32::from(MAX_TURNS) + 1) as u8)
     };
     (0..PROBES).map(query).collect()
 }
@@ -65,7 +65,6 @@ fn random_board(seeds: u8, luck: &mut dyn Chance) -> Option<Packed> {
     Board::new(pits).ok().map(|board| Packed::from(&board))
 }
 
-/// Lookups per second.
 fn lookups(oracle: &dyn Oracle, queries: &[(Packed, u8)]) -> f64 {
     let value = |&(board, turns): &(Packed, u8)| oracle.value(board, turns).map_or(0, i64::from);
     let mut sums = Vec::new();
@@ -117,21 +116,18 @@ fn main() {
     let given = std::env::args().skip(1).find(|word| word != "--bench");
     let folder = given.as_deref().map_or(own.path(), Path::new);
     if given.is_none() {
-        build(folder, 12, &mut |_| ()).expect("the folder is writable");
+        build(folder, 12, &mut |_, _| ()).expect("the folder is writable");
     }
     let database = AwaleDatabase::open(folder).expect("the folder holds a database");
     let known = small_values();
-    check(&database, known, &mut luck);
+    check(&database, &known, &mut luck);
 
     print_speed("sweep of 14 seeds", sweep(), "board-turns");
-    let memory = lookups(known, &queries(known.seeds(), &mut luck));
+    let memory = lookups(&*known, &queries(known.seeds(), &mut luck));
     print_speed("12 seeds from memory", memory, "values");
     let files = lookups(&database, &queries(database.seeds(), &mut luck));
-    print_speed(
-        &format!("{} seeds from files", database.seeds()),
-        files,
-        "values",
-    );
+    let label = format!("{} seeds from files", database.seeds());
+    print_speed(&label, files, "values");
     print_speed("search from the start", search(), "nodes");
     assert!(
         memory >= 2e6 && files >= 1e5,

@@ -32,6 +32,10 @@ awale-database-foreign = { $path } is not a file of values of awalé
 awale-database-version = { $path } has format { $found }, this program reads format { $known }
 awale-database-length = { $path } has { $found } bytes instead of { $expected }
 awale-database-damaged = { $path } is damaged: { $part }
+awale-database-header = header
+awale-database-code = code
+awale-database-index = index
+awale-database-block = block { $number }
 awale-database-wrong = { $path } is wrong about { $board } with { $turns } turns left: { $found } instead of { $expected }
 awale-database-seeds = { $seeds } seeds cannot be computed: choose 3 to { $most }
 awale-database-busy = another program is building in { $path } already
@@ -75,7 +79,7 @@ awale-why = { $reason ->
 awale-rule-sow = Choose one of your pits, below. Its seeds are sown one by one into the pits that follow, to the right below and back to the left above; the pit you chose is passed over.
 awale-rule-capture = If the last seed falls on the other side and makes two or three seeds there, you capture them, and those of the pits just before as long as they hold two or three.
 awale-rule-famine = You may not leave the other side without a seed: a pit that would do so cannot be played.
-awale-rule-end = The game stops when a side has 25 seeds, when two or fewer are left, when no pit can be played, or after 100 turns. Each side then gathers the seeds of its own pits; whoever has more wins.
+awale-rule-end = The game stops when a side has 25 seeds, when two or fewer are left, when no pit can be played, or after 100 turns. Each side then gathers the seeds of its own pits; the side with more seeds wins.
 awale-by-seeds = by { $count } { $form ->
     [one] seed
    *[many] seeds

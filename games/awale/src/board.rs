@@ -1,9 +1,10 @@
 //! The board (*plateau*) as the player to move sees it, with sowing and capturing as the subject
 //! describes them. The engine's packed boards are tested against this one.
 
-use table::Explain;
+use std::iter::Sum;
+use std::ops::AddAssign;
 
-use crate::pits;
+use table::Explain;
 
 /// Number of pits on the board.
 pub const PITS: usize = 12;
@@ -57,7 +58,15 @@ impl Pit {
 #[message("awale-too-many-seeds", count = _0, most = SEEDS)]
 pub struct TooManySeeds(pub u64);
 
-/// The seeds in the twelve pits, at most [`SEEDS`] in all, as the player to move sees them.
+/// An integer type that seeds are counted in: bytes in the game, larger counts in the subject's
+/// functions (R23b).
+pub trait SeedCount: Copy + PartialEq + Sum + AddAssign + From<u8> + Into<u64> {}
+
+impl SeedCount for u8 {}
+impl SeedCount for u32 {}
+
+/// The seeds in the twelve pits as the player to move sees them. A board of bytes has at most
+/// [`SEEDS`] in all.
 ///
 /// ```
 /// use awale::{Board, Pit};
@@ -67,7 +76,8 @@ pub struct TooManySeeds(pub u64);
 /// assert_eq!((last.index(), board.capture(last)), (9, 0));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board([u8; PITS]);
+#[cfg_attr(feature = "subject", derive(serde::Serialize))]
+pub struct Board<N = u8>([N; PITS]);
 
 impl Default for Board {
     /// Four seeds in every pit.
@@ -77,10 +87,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Makes a board with this many seeds in each pit.
-    ///
-    /// # Errors
-    /// The pits hold more than [`SEEDS`] seeds in all.
+    /// Makes a board with this many seeds in each pit, unless they are more than [`SEEDS`] in all.
     pub fn new(pits: [u8; PITS]) -> Result<Self, TooManySeeds> {
         let total = pits.iter().copied().map(u64::from).sum();
         if total > SEEDS.into() {
@@ -89,78 +96,118 @@ impl Board {
         Ok(Self(pits))
     }
 
+    /// Seeds in the pits of the player to move minus seeds in the opponent's: the value of the board
+    /// when the game stops here.
+    pub fn difference(&self) -> i8 {
+        let [own, other] = self.halves();
+        own.cast_signed() - other.cast_signed()
+    }
+}
+
+impl Board<u32> {
+    /// Makes a board with any number of seeds in each pit.
+    #[cfg(any(test, feature = "subject"))]
+    pub(crate) fn with_any(pits: [u32; PITS]) -> Self {
+        Self(pits)
+    }
+}
+
+impl<N: SeedCount> Board<N> {
     /// Number of seeds in each pit.
-    pub fn pits(&self) -> [u8; PITS] {
+    pub fn pits(&self) -> [N; PITS] {
         self.0
     }
 
     /// Number of seeds in one pit.
-    pub fn seeds_in(&self, pit: Pit) -> u8 {
+    pub fn seeds_in(&self, pit: Pit) -> N {
         self.0[pit.index()]
     }
 
-    /// Number of seeds in the pits from `n` to `p`, both included.
+    /// Number of seeds in the pits from `n` to `p`, both included; 0 when `n` comes after `p`.
     #[doc(alias = "somme")]
-    pub fn sum(&self, n: Pit, p: Pit) -> u8 {
-        pits::sum(&self.0, n, p)
+    pub fn sum(&self, n: Pit, p: Pit) -> N {
+        (n.index()..=p.index()).map(|pit| self.0[pit]).sum()
     }
 
     /// Number of seeds on the whole board.
-    pub fn seeds(&self) -> u8 {
-        self.0.iter().sum()
+    pub fn seeds(&self) -> N {
+        self.0.into_iter().sum()
     }
 
-    /// Seeds in the pits of the player to move minus seeds in the opponent's: the value of the board
-    /// when the game stops here.
-    pub fn difference(&self) -> i8 {
-        let own: u8 = self.0[..SIDE].iter().sum();
-        own.cast_signed() - (self.seeds() - own).cast_signed()
+    /// Number of seeds of the player to move and of the opponent.
+    pub(crate) fn halves(&self) -> [N; 2] {
+        let (own, other) = self.0.split_at(SIDE);
+        [own, other].map(|half| half.iter().copied().sum())
     }
 
     /// Exchanges the two sides of the board, so that the opponent is to move.
     #[doc(alias = "tourner_plateau")]
     pub fn turn(&mut self) {
-        pits::turn(&mut self.0);
+        self.0.rotate_left(SIDE);
     }
 
     /// Sows the seeds of a pit one by one counter-clockwise, never into the pit they came from.
-    /// Returns the pit of the last seed, or `pit` when it was empty.
+    /// Returns the pit of the last seed, or `pit` when it was empty. Takes time in proportion to the
+    /// seeds.
     #[doc(alias = "semer_graines")]
     pub fn sow(&mut self, pit: Pit) -> Pit {
-        pits::sow(&mut self.0, pit)
+        let hand = std::mem::replace(&mut self.0[pit.index()], N::from(0));
+        let mut last = pit;
+        for _ in 0..hand.into() {
+            last = last.next();
+            if last == pit {
+                last = last.next();
+            }
+            self.0[last.index()] += N::from(1);
+        }
+        last
     }
 
     /// Returns whether the player to move may capture this pit: an opponent's pit with 2 or 3 seeds.
     #[doc(alias = "case_ramassable")]
     pub fn is_capturable(&self, pit: Pit) -> bool {
-        pits::is_capturable(&self.0, pit)
+        !pit.is_own() && matches!(self.seeds_in(pit).into(), 2 | 3)
     }
 
     /// Empties the capturable pits clockwise from the last one sown, up to the first that is not
     /// capturable. Returns the number of seeds captured.
     #[doc(alias = "ramasser_graines")]
-    pub fn capture(&mut self, last: Pit) -> u8 {
-        pits::capture(&mut self.0, last)
+    pub fn capture(&mut self, last: Pit) -> N {
+        let mut captured = N::from(0);
+        for pit in (0..=last.index()).rev().map(Pit::at) {
+            if !self.is_capturable(pit) {
+                break;
+            }
+            captured += std::mem::replace(&mut self.0[pit.index()], N::from(0));
+        }
+        captured
     }
 
     /// Returns whether playing `pit` leaves the opponent without a seed, with or without a capture
     /// (R21).
     #[doc(alias = "test_famine")]
     pub fn starves(&self, pit: Pit) -> bool {
-        pits::starves(&self.0, pit)
+        // Sowing never takes seeds from another pit, and a pit of four or more is never captured.
+        if (SIDE..PITS).any(|other| other != pit.index() && self.0[other].into() > 3) {
+            return false;
+        }
+        let mut after = *self;
+        let last = after.sow(pit);
+        after.capture(last);
+        after.halves()[1].into() == 0
     }
 
     /// Returns whether the player to move may play `pit`: it is their own, it is not empty, and the
     /// opponent keeps a seed.
     #[doc(alias = "test_case")]
     pub fn is_acceptable(&self, pit: Pit) -> bool {
-        pits::is_acceptable(&self.0, pit)
+        pit.is_own() && self.seeds_in(pit).into() > 0 && !self.starves(pit)
     }
 
     /// The pits the player to move may play, in order.
     #[doc(alias = "cases_possibles")]
     pub fn acceptable_pits(&self) -> impl Iterator<Item = Pit> + '_ {
-        pits::acceptable(&self.0)
+        Pit::OWN.into_iter().filter(|pit| self.is_acceptable(*pit))
     }
 }
 
@@ -267,6 +314,20 @@ mod tests {
         assert!(!before.is_acceptable(pit(6)));
         let hungry = board([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
         assert_eq!(hungry.acceptable_pits().collect::<Vec<_>>(), [pit(5)]);
+    }
+
+    #[test]
+    fn any_counts_can_be_sown() {
+        // 300 seeds are 27 laps of 11 pits and 3 more.
+        let mut pits = [0; PITS];
+        pits[2] = 300;
+        let mut board = Board::with_any(pits);
+        assert_eq!(board.sow(Pit::at(2)), Pit::at(5));
+        assert_eq!(
+            board.pits(),
+            [27, 27, 0, 28, 28, 28, 27, 27, 27, 27, 27, 27]
+        );
+        assert_eq!(board.sum(Pit::at(0), Pit::at(11)), 300);
     }
 
     #[test]

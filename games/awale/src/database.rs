@@ -10,7 +10,7 @@
 //! use awale::{Board, Packed};
 //!
 //! let folder = tempfile::tempdir()?;
-//! build(folder.path(), 4, &mut |_| ())?;
+//! build(folder.path(), 4, &mut |_, _| ())?;
 //! let board: Board = "0,0,0,0,0,1,1,0,0,0,0,1".parse()?;
 //! let value = AwaleDatabase::open(folder.path())?.probe(Packed::from(&board), 40)?;
 //! assert_eq!(value, Some(2 - 1), "two are captured, one is left to the opponent");
@@ -30,7 +30,7 @@ mod merge;
 mod positioned_read;
 mod turn_file;
 
-pub use build::{DatabaseProgress, build};
-pub use check::{DatabaseCheck, check};
+pub use build::build;
+pub use check::check;
 pub use error::{DatabaseError, FileSection};
 pub use files::AwaleDatabase;

@@ -8,7 +8,7 @@ use table::{Budget, Chance, Evaluation, Expert, NoMove, Seat, SeatView, Stopped,
 
 use crate::board::Pit;
 use crate::engine::packed::Packed;
-use crate::engine::search::{Search, SearchValue};
+use crate::engine::search::{PackedMove, Search, SearchValue};
 use crate::engine::transpositions::Transpositions;
 use crate::engine::values::{Oracle, small_values};
 use crate::rules::Awale;
@@ -26,7 +26,7 @@ pub struct Oracles(Vec<Arc<dyn Oracle>>);
 impl Oracles {
     /// The values in memory for up to 12 seeds, then `more`.
     pub fn with(more: Option<Arc<dyn Oracle>>) -> Self {
-        let small = Arc::new(small_values()) as Arc<dyn Oracle>;
+        let small: Arc<dyn Oracle> = small_values();
         Self([small].into_iter().chain(more).collect())
     }
 
@@ -38,27 +38,13 @@ impl Oracles {
 
 impl Oracle for Oracles {
     fn seeds(&self) -> u8 {
-        self.0
-            .iter()
-            .map(|oracle| oracle.seeds())
-            .max()
-            .unwrap_or(0)
+        let seeds = self.0.iter().map(|oracle| oracle.seeds());
+        seeds.max().unwrap_or(0)
     }
 
     #[inline]
     fn value(&self, board: Packed, turns: u8) -> Option<i8> {
         self.0.iter().find_map(|oracle| oracle.value(board, turns))
-    }
-}
-
-impl<O: Oracle> Oracle for &'static O {
-    fn seeds(&self) -> u8 {
-        (**self).seeds()
-    }
-
-    #[inline]
-    fn value(&self, board: Packed, turns: u8) -> Option<i8> {
-        (**self).value(board, turns)
     }
 }
 
@@ -71,10 +57,7 @@ pub struct Engine {
 }
 
 /// A move of the root position with the value found so far.
-struct Candidate {
-    mv: (usize, Packed, u8),
-    found: SearchValue,
-}
+type Candidate = (PackedMove, SearchValue);
 
 impl Engine {
     /// Makes an engine with these sources of exact values.
@@ -99,16 +82,8 @@ impl Engine {
         }
         let board = Packed::from(game.board());
         let turns = game.turns_left();
-        let mut candidates: Vec<Candidate> = board
-            .moves()
-            .map(|mv| Candidate {
-                mv,
-                found: SearchValue {
-                    value: mv.2.cast_signed(),
-                    proved: false,
-                },
-            })
-            .collect();
+        let estimated = |mv: PackedMove| (mv, SearchValue::estimated(mv.2.cast_signed()));
+        let mut candidates: Vec<Candidate> = board.moves().map(estimated).collect();
         let mut search = Search {
             oracle: &self.oracles,
             table: &mut self.table,
@@ -116,17 +91,15 @@ impl Engine {
             nodes: 0,
         };
         for depth in 1..=turns {
-            let moves: Vec<_> = candidates.iter().map(|candidate| candidate.mv).collect();
+            let moves: Vec<PackedMove> = candidates.iter().map(|(mv, _)| *mv).collect();
             let Ok(found) = search.root(&moves, turns, depth, every) else {
                 break;
             };
-            for (candidate, found) in candidates.iter_mut().zip(found) {
-                candidate.found = found;
-            }
-            let proved = candidates.iter().all(|candidate| candidate.found.proved);
+            candidates = moves.into_iter().zip(found).collect();
+            let proved = candidates.iter().all(|(_, found)| found.proved);
             // The sort is stable: among equal values the move searched first comes first. The others
             // were only shown by a null window not to be better.
-            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.found.value));
+            candidates.sort_by_key(|(_, found)| std::cmp::Reverse(found.value));
             if proved || budget.exhausted(search.nodes) {
                 break;
             }
@@ -137,7 +110,7 @@ impl Engine {
     /// The best move found within the budget; `None` when no pit is acceptable.
     fn best(&mut self, game: &Awale, budget: &Budget<'_>) -> Option<Pit> {
         let (candidates, _) = self.candidates(game, budget, false);
-        candidates.first().map(|best| Pit::OWN[best.mv.0])
+        candidates.first().map(|((pit, ..), _)| Pit::OWN[*pit])
     }
 }
 
@@ -162,16 +135,14 @@ impl Expert<Awale> for Engine {
         if budget.stopped() {
             return Err(Stopped);
         }
-        let all_proved = candidates.iter().all(|candidate| candidate.found.proved);
+        let all_proved = candidates.iter().all(|(_, found)| found.proved);
         let worth = |value: i8, proved| score_value(game.lead() + value, proved);
-        if let Some(best) = candidates.first() {
-            evaluation.value = worth(best.found.value, all_proved);
+        if let Some((_, best)) = candidates.first() {
+            evaluation.value = worth(best.value, all_proved);
         }
-        candidates.sort_by_key(|candidate| candidate.mv.0);
-        let moves = candidates.iter().map(|candidate| {
-            let SearchValue { value, proved } = candidate.found;
-            (Pit::OWN[candidate.mv.0], worth(value, proved))
-        });
+        candidates.sort_by_key(|((pit, ..), _)| *pit);
+        let moves = candidates.iter();
+        let moves = moves.map(|((pit, ..), it)| (Pit::OWN[*pit], worth(it.value, it.proved)));
         evaluation.moves = moves.collect();
         evaluation.nodes = Some(nodes);
         Ok(evaluation)
@@ -183,9 +154,8 @@ fn score_value(score: i8, proved: bool) -> Value {
     if proved {
         Value::of_score(score.into())
     } else {
-        Value::Estimate {
-            score: score.into(),
-        }
+        let score = score.into();
+        Value::Estimate { score }
     }
 }
 

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once, OnceLock};
 
 use crate::database::{AwaleDatabase as Files, build, check};
+use crate::rules::MAJORITY;
 use crate::{
-    Awale, CHEAT, Engine, FEW_SEEDS, GREEDY, NAIVE, Oracle, Oracles, SEEDS as SEEDS_OF_THE_GAME,
-    SIDE, Sown, small_values, small_values_are_there,
+    Awale, Engine, FEW_SEEDS, Oracle, Oracles, SIDE, STRATEGIES, Sown, small_values,
+    small_values_are_there,
 };
 use table::{
     Ending, Event, Explain as _, Key, Message, Named, Outcome, Seeded, Side, key, message,
@@ -36,14 +37,7 @@ impl Hosted for Awale {
     const NAME: &'static str = "awale";
     const ALIASES: &'static [&'static str] = &["oware"];
     const HIDES: bool = false;
-    const STRATEGIES: &'static [Named<Self>] = &[
-        NAIVE,
-        GREEDY,
-        Named::new("expert", || {
-            Box::new(Engine::new(Oracles::with(default_database())))
-        }),
-        CHEAT,
-    ];
+    const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {
@@ -102,11 +96,8 @@ impl Voice for Awale {
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = score.unsigned_abs();
-        let words = counted(
-            Message::new(key!("awale-by-seeds", count, form)),
-            "count",
-            number,
-        );
+        let message = Message::new(key!("awale-by-seeds", count, form));
+        let words = counted(message, "count", number);
         Some(Margin { words, number })
     }
 
@@ -131,7 +122,7 @@ impl Voice for Awale {
             Event::Cheated { cheat, .. } => scene.line(&message!("awale-robbed", count = cheat.0)),
             Event::Over {
                 ending: Ending::Played(outcome),
-            } => told_outcome(scene, *outcome),
+            } => final_lines(scene, *outcome),
             _ => common_lines(scene, event),
         }
     }
@@ -163,13 +154,7 @@ impl Voice for Awale {
         let game = scene.game;
         let reason = match () {
             () if game.turns_left() == 0 => "turns",
-            () if game
-                .scores()
-                .iter()
-                .any(|score| *score > SEEDS_OF_THE_GAME / 2) =>
-            {
-                "majority"
-            }
+            () if game.scores().iter().any(|score| *score >= MAJORITY) => "majority",
             () if game.board().seeds() <= FEW_SEEDS => "few",
             () => "stuck",
         };
@@ -206,9 +191,8 @@ fn drawing(scene: &Scene<'_, Awale>) -> String {
         numbers(&below),
         name(side),
     ];
-    lines
-        .iter()
-        .fold(String::new(), |text, line| text + line.trim_end() + "\n")
+    let lines = lines.map(|line| line.trim_end().to_owned() + "\n");
+    lines.concat()
 }
 
 /// Numbers three columns wide between separators.
@@ -219,7 +203,7 @@ fn cells(numbers: impl Iterator<Item = usize>, separator: &str) -> String {
 }
 
 /// The final scores, then the subject's last line: the winner's name, or *égalité*.
-fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
+fn final_lines(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
     let message = scores(scene, |side| final_score(scene.game, side));
     let last = match outcome.winner() {
         Some(side) => scene.name(side).to_owned(),
@@ -228,7 +212,6 @@ fn told_outcome(scene: &Scene<'_, Awale>, outcome: Outcome) -> String {
     scene.line(&message) + &last + "\n"
 }
 
-/// The line with the scores of both sides.
 fn scores(scene: &Scene<'_, Awale>, of: impl Fn(Side) -> u8) -> Message {
     let [first, second] = Side::BOTH.map(|side| scene.name(side));
     let [one, two] = Side::BOTH.map(of);
@@ -237,32 +220,24 @@ fn scores(scene: &Scene<'_, Awale>, of: impl Fn(Side) -> u8) -> Message {
 
 /// The score of a side with the seeds in its own pits.
 fn final_score(game: &Awale, side: Side) -> u8 {
-    let pits = game.board().pits();
-    let (own, other) = pits.split_at(SIDE);
-    let half = if side == game.to_move() { own } else { other };
-    game.score(side) + half.iter().sum::<u8>()
+    let [own, other] = game.board().halves();
+    game.score(side) + if side == game.to_move() { own } else { other }
 }
 
 /// An engine with the database of the option `dir`, or else of the data folder.
 fn engine(options: &Options) -> Result<Engine, OptionError> {
-    let files = match options.get("dir") {
-        Some(folder) => Some(shared(
-            Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?,
-        )),
-        None => default_database(),
+    let Some(folder) = options.get("dir") else {
+        return Ok(Engine::new(Oracles::with(default_database())));
     };
-    Ok(Engine::new(Oracles::with(files)))
-}
-
-fn shared(files: Files) -> Arc<dyn Oracle> {
-    Arc::new(files)
+    let files = Files::open(Path::new(folder)).map_err(|error| OptionError::new("dir", &error))?;
+    Ok(Engine::new(Oracles::with(Some(Arc::new(files)))))
 }
 
 /// The database of the data folder, opened once. `None` if it is missing or damaged: play goes on
 /// without it, and `database check` reports the damage.
-fn default_database() -> Option<Arc<dyn Oracle>> {
+pub(crate) fn default_database() -> Option<Arc<dyn Oracle>> {
     static DATABASE: OnceLock<Option<Arc<dyn Oracle>>> = OnceLock::new();
-    let open = || Files::open(&default_folder()?).ok().map(shared);
+    let open = || Some(Arc::new(Files::open(&default_folder()?).ok()?) as Arc<dyn Oracle>);
     DATABASE.get_or_init(open).clone()
 }
 
@@ -281,10 +256,8 @@ fn build_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<
     let folder = folder(options)?;
     let seeds = options.number("seeds").map_err(|error| error.explain())?;
     let seeds = seeds.unwrap_or(SEEDS);
-    build(&folder, seeds, &mut |so_far| {
-        progress(to_host_progress(so_far));
-    })
-    .map_err(|error| error.explain())?;
+    let report = &mut |done, total| progress(Progress { done, total });
+    build(&folder, seeds, report).map_err(|error| error.explain())?;
     let folder = folder.display().to_string();
     Ok(message!("awale-database-built", seeds, folder))
 }
@@ -292,18 +265,9 @@ fn build_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<
 fn check_files(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Message, Message> {
     let folder = folder(options)?;
     let files = Files::open(&folder).map_err(|error| error.explain())?;
-    let told = &mut |so_far| progress(to_host_progress(so_far));
-    let checked =
-        check(&files, RECOMPUTED, &mut Seeded::new(0), told).map_err(|error| error.explain())?;
-    Ok(message!(
-        "awale-database-checked",
-        seeds = checked.seeds,
-        blocks = checked.blocks,
-        boards = checked.boards
-    ))
-}
-
-fn to_host_progress(progress: crate::database::DatabaseProgress) -> Progress {
-    let crate::database::DatabaseProgress { done, total } = progress;
-    Progress { done, total }
+    let report = &mut |done, total| progress(Progress { done, total });
+    let blocks = check(&files, RECOMPUTED, &mut Seeded::new(0), report);
+    let blocks = blocks.map_err(|error| error.explain())?;
+    let (seeds, boards) = (files.seeds(), RECOMPUTED);
+    Ok(message!("awale-database-checked", seeds, blocks, boards))
 }

@@ -19,7 +19,6 @@ mod game;
 #[cfg(feature = "hosting")]
 mod hosting;
 mod notation;
-pub mod pits;
 mod rules;
 mod strategies;
 #[cfg(feature = "subject")]
@@ -28,7 +27,7 @@ mod subject;
 #[cfg(feature = "hosting")]
 text::catalogue!();
 
-pub use board::{Board, PITS, Pit, SEEDS, SIDE, TooManySeeds};
+pub use board::{Board, PITS, Pit, SEEDS, SIDE, SeedCount, TooManySeeds};
 pub use engine::packed::{FullPits, Packed};
 pub use engine::rank::Staircase;
 pub use engine::sweep::{MAX_SWEPT, Sweep};
@@ -36,7 +35,7 @@ pub use engine::values::{Oracle, Values, small_values, small_values_are_there};
 pub use expert::{Engine, Oracles};
 pub use notation::NotationError;
 pub use rules::{Awale, Cheat, FEW_SEEDS, MAX_TURNS, Refusal, Sown};
-pub use strategies::{CHEAT, GREEDY, Greedy, NAIVE, Naive, STRATEGIES};
+pub use strategies::{Greedy, Naive, STRATEGIES};
 #[cfg(feature = "subject")]
 pub use subject::SUBJECT;
 // The types needed to call the engine, so that callers need no other dependency.

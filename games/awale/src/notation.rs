@@ -48,10 +48,8 @@ fn number(text: &str) -> Result<u8, NotationError> {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, seeds) in self.pits().iter().enumerate() {
-            write!(f, "{}{seeds}", if index == 0 { "" } else { "," })?;
-        }
-        Ok(())
+        let pits = self.pits().map(|seeds| seeds.to_string());
+        f.write_str(&pits.join(","))
     }
 }
 

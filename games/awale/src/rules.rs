@@ -9,7 +9,7 @@ use crate::board::{Board, Pit, SEEDS, SIDE, TooManySeeds};
 pub const MAX_TURNS: u8 = 100;
 
 /// Captured seeds that stop the game: more than half of them, so that their owner has won.
-const MAJORITY: u8 = SEEDS / 2 + 1;
+pub(crate) const MAJORITY: u8 = SEEDS / 2 + 1;
 
 /// The game stops with this many seeds on the board or fewer: more than 45 of 48 are captured.
 pub const FEW_SEEDS: u8 = 2;
@@ -64,19 +64,14 @@ pub enum Refusal {
 #[doc(alias = "initialisation")]
 pub struct Awale {
     board: Board,
-    /// Seeds captured by the first player and by the second.
     scores: [u8; 2],
-    /// Turns played by both players together.
     turns: u8,
 }
 
 impl Awale {
     /// Makes a game at any point: the board as the side to move sees it, the seeds captured by the
     /// first player and by the second, and the turns played, cut to [`MAX_TURNS`]. The seeds may add
-    /// up to less than 48.
-    ///
-    /// # Errors
-    /// Board and scores add up to more than [`SEEDS`].
+    /// up to less than 48, but not to more.
     pub fn new(board: Board, scores: [u8; 2], turns: u8) -> Result<Self, TooManySeeds> {
         let seeds = [board.seeds(), scores[0], scores[1]];
         let total = seeds.into_iter().map(u64::from).sum();
@@ -141,10 +136,8 @@ impl Awale {
             && self.board.acceptable_pits().next().is_some()
     }
 
-    /// Plays a pit for the side to move and turns the board to the opponent.
-    ///
-    /// # Errors
-    /// The pit is not acceptable or the game is over; the game stays unchanged.
+    /// Plays a pit for the side to move and turns the board to the opponent. A refused move leaves the
+    /// game unchanged.
     #[doc(alias = "tour_jeu")]
     pub fn play_turn(&mut self, pit: Pit) -> Result<Sown, Refusal> {
         self.refusal(pit).map_or(Ok(()), Err)?;
@@ -206,10 +199,11 @@ impl Awale {
         let mut scores = self.scores;
         scores[self.to_move().index()] += cheat.0;
         let board = Board::new(pits).expect("seeds were only taken away");
+        let turns = self.turns;
         let robbed = Self {
             board,
             scores,
-            turns: self.turns,
+            turns,
         };
         if cheat.0 == 0 || !robbed.goes_on() {
             return refused;

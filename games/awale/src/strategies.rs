@@ -9,20 +9,20 @@ use crate::rules::{Awale, Cheat};
 
 /// Every strategy of this game, by name.
 pub const STRATEGIES: &[Named<Awale>] = &[
-    NAIVE,
-    GREEDY,
-    Named::new("expert", || Box::new(Engine::new(Oracles::with(None)))),
-    CHEAT,
+    Named::new("naif", || Box::new(Naive)),
+    Named::new("glouton", || Box::new(Greedy)),
+    Named::new("expert", || Box::new(expert())),
+    Named::new("tricheur", || Box::new(Cheater)),
 ];
 
-/// The registration of [`Naive`].
-pub const NAIVE: Named<Awale> = Named::new("naif", || Box::new(Naive));
-
-/// The registration of [`Greedy`].
-pub const GREEDY: Named<Awale> = Named::new("glouton", || Box::new(Greedy));
-
-/// The registration of *tricheur*.
-pub const CHEAT: Named<Awale> = Named::new("tricheur", || Box::new(Cheater));
+/// The engine with the database of the data folder; only a hosted game knows that folder.
+fn expert() -> Engine {
+    #[cfg(feature = "hosting")]
+    let database = crate::hosting::default_database();
+    #[cfg(not(feature = "hosting"))]
+    let database = None;
+    Engine::new(Oracles::with(database))
+}
 
 /// *Naïf*: plays a random acceptable pit.
 #[derive(Clone, Copy, Debug)]

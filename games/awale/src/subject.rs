@@ -5,9 +5,8 @@ mod cases;
 
 use std::cmp::Ordering;
 
-use crate::pits::{self, Pits};
-use crate::{Awale, FEW_SEEDS, MAX_TURNS, PITS, Pit, SEEDS, SIDE};
-use serde::{Deserialize, Serialize};
+use crate::{Awale, Board, FEW_SEEDS, MAX_TURNS, PITS, Pit, SEEDS};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value as Json, json};
 use table::{Player, Trust, key};
 
@@ -73,7 +72,7 @@ const FUNCTIONS: &[Function] = &[
         Type::COUNT,
         |call| {
             let (n, p) = (pit(&call.args, 1)?, pit(&call.args, 2)?);
-            Ok(json!(pits::sum(&board(&call.args)?, n, p)))
+            Ok(json!(board(&call.args)?.sum(n, p)))
         },
     )
     .requires(&[stated("n <= p", |args| Ok(pit(args, 1)? <= pit(args, 2)?))])
@@ -82,29 +81,27 @@ const FUNCTIONS: &[Function] = &[
         "tourner_plateau",
         &[PLT.after(After::Changed)],
         Type::Nothing,
-        |call| change(call, |board, _| pits::turn(board)).map(|()| Json::Null),
+        |call| change(call, |board, _| board.turn()).map(|()| Json::Null),
     )
     .from(cases::board),
     function(
         "semer_graines",
         &[PLT.after(After::Changed), C],
         PIT,
-        |call| Ok(json!(change(call, pits::sow)?.index())),
+        |call| Ok(json!(change(call, Board::sow)?.index())),
     )
     .requires(&[FULL])
     .from(cases::board_and_full_pit),
     function("case_ramassable", &[PLT, C], Type::Boolean, |call| {
-        Ok(json!(pits::is_capturable(
-            &board(&call.args)?,
-            pit(&call.args, 1)?
-        )))
+        let pit = pit(&call.args, 1)?;
+        Ok(json!(board(&call.args)?.is_capturable(pit)))
     })
     .from(cases::board_and_pit),
     function(
         "ramasser_graines",
         &[PLT.after(After::Changed), C],
         Type::COUNT,
-        |call| Ok(json!(change(call, pits::capture)?)),
+        |call| Ok(json!(change(call, Board::capture)?)),
     )
     .from(cases::board_and_pit),
     function(
@@ -112,19 +109,15 @@ const FUNCTIONS: &[Function] = &[
         &[PLT.after(After::Kept), C],
         Type::Boolean,
         |call| {
-            Ok(json!(pits::starves(
-                &board(&call.args)?,
-                pit(&call.args, 1)?
-            )))
+            let pit = pit(&call.args, 1)?;
+            Ok(json!(board(&call.args)?.starves(pit)))
         },
     )
     .requires(&[OWN, FULL])
     .from(cases::board_and_own_full_pit),
     function("test_case", &[PLT, C], Type::Boolean, |call| {
-        Ok(json!(pits::is_acceptable(
-            &board(&call.args)?,
-            pit(&call.args, 1)?
-        )))
+        let pit = pit(&call.args, 1)?;
+        Ok(json!(board(&call.args)?.is_acceptable(pit)))
     })
     .from(cases::board_and_pit),
     function(
@@ -132,8 +125,8 @@ const FUNCTIONS: &[Function] = &[
         &[ETAT_JEU.after(After::Kept)],
         Type::List(&PIT),
         |call| {
-            let pits = state(&call.args)?.plateau;
-            Ok(pits::acceptable(&pits).map(Pit::index).collect())
+            let board = state(&call.args)?.plateau;
+            Ok(board.acceptable_pits().map(Pit::index).collect())
         },
     )
     .requires(&[CONSISTENT])
@@ -174,19 +167,14 @@ const FUNCTIONS: &[Function] = &[
 ];
 
 const FULL: Condition = stated("plt[c] > 0", |args| {
-    Ok(board(args)?[pit(args, 1)?.index()] > 0)
+    Ok(board(args)?.seeds_in(pit(args, 1)?) > 0)
 });
 const OWN: Condition = stated("c < 6", |args| Ok(pit(args, 1)?.is_own()));
 const CONSISTENT: Condition = implied(
     "score_j1 + score_j2 + somme(plateau, 0, 11) == 48",
     |args| {
-        let State {
-            score_j1,
-            score_j2,
-            plateau,
-            ..
-        } = state(args)?;
-        Ok(score_j1 + score_j2 + plateau.iter().sum::<u32>() == u32::from(SEEDS))
+        let state = state(args)?;
+        Ok(state.score_j1 + state.score_j2 + state.plateau.seeds() == u32::from(SEEDS))
     },
 );
 const GOES_ON: Condition = stated("tour_termine(etat_jeu)", |args| Ok(state(args)?.goes_on()));
@@ -199,7 +187,13 @@ struct State {
     score_j1: u32,
     score_j2: u32,
     nb_tours: u32,
-    plateau: Pits<u32>,
+    plateau: Board<u32>,
+}
+
+impl<'de> Deserialize<'de> for Board<u32> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        Deserialize::deserialize(input).map(Self::with_any)
+    }
 }
 
 impl State {
@@ -210,7 +204,7 @@ impl State {
             score_j1: 0,
             score_j2: 0,
             nb_tours: 0,
-            plateau: [4; PITS],
+            plateau: Board::with_any([4; PITS]),
         }
     }
 
@@ -223,35 +217,32 @@ impl State {
         let most_captured = u32::from(SEEDS - FEW_SEEDS - 1);
         self.score_j1.max(self.score_j2) <= u32::from(SEEDS / 2)
             && self.score_j1 + self.score_j2 <= most_captured
-            && pits::acceptable(&self.plateau).next().is_some()
+            && self.plateau.acceptable_pits().next().is_some()
             && self.nb_tours < MAX_TURNS.into()
     }
 
     /// Plays an acceptable pit.
     fn play(&mut self, pit: Pit) {
-        let last = pits::sow(&mut self.plateau, pit);
-        let captured = pits::capture(&mut self.plateau, last);
+        let last = self.plateau.sow(pit);
+        let captured = self.plateau.capture(last);
         if self.first_to_move() {
             self.score_j1 += captured;
         } else {
             self.score_j2 += captured;
         }
         self.nb_tours += 1;
-        pits::turn(&mut self.plateau);
+        self.plateau.turn();
     }
 
     /// Each player takes the seeds in their own pits; the winner's name, or *égalité*.
     fn settle(&mut self) -> String {
-        let (own, other) = self.plateau.split_at(SIDE);
-        let (own, other): (u32, u32) = (own.iter().sum(), other.iter().sum());
-        let (first, second) = if self.first_to_move() {
-            (own, other)
-        } else {
-            (other, own)
-        };
+        if !self.first_to_move() {
+            self.plateau.turn();
+        }
+        let [first, second] = self.plateau.halves();
         self.score_j1 += first;
         self.score_j2 += second;
-        self.plateau = [0; PITS];
+        self.plateau = Board::with_any([0; PITS]);
         match self.score_j1.cmp(&self.score_j2) {
             Ordering::Greater => self.joueur1.clone(),
             Ordering::Less => self.joueur2.clone(),
@@ -264,7 +255,7 @@ fn state(args: &Args) -> Result<State, CallError> {
     args.get(0)
 }
 
-fn board(args: &Args) -> Result<Pits<u32>, CallError> {
+fn board(args: &Args) -> Result<Board<u32>, CallError> {
     args.get(0)
 }
 
@@ -273,7 +264,7 @@ fn pit(args: &Args, index: usize) -> Result<Pit, CallError> {
 }
 
 /// Changes the board in place with the pit of the second argument, if there is one.
-fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Pits<u32>, Pit) -> T) -> Result<T, CallError> {
+fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Board<u32>, Pit) -> T) -> Result<T, CallError> {
     let mut board = board(&call.args)?;
     let given = call.args.get::<Option<u8>>(1)?.and_then(Pit::new);
     let answer = by(&mut board, given.unwrap_or(Pit::OWN[0]));
@@ -284,7 +275,7 @@ fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Pits<u32>, Pit) -> T) -> Resu
 /// Plays an acceptable pit; for another, prints the subject's sentence and changes nothing (R23).
 fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (mut state, pit) = (state(&call.args)?, pit(&call.args, 1)?);
-    if !pits::is_acceptable(&state.plateau, pit) {
+    if !state.plateau.is_acceptable(pit) {
         let refusal = Language::French.word(key!("awale-unacceptable"));
         writeln!(call.output, "{refusal}")?;
         return Ok(json!(true));

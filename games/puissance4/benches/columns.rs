@@ -14,19 +14,15 @@ const GAMES: u64 = 30;
 const THREADS: usize = 2;
 const CELLS: u32 = 42;
 
-/// The time to score the columns of one position.
-struct Timing {
-    discs: u32,
-    time: Duration,
-}
+/// Number of discs of a position, and the time to score its columns.
+type Timing = (u32, Duration);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |text: &String| text.parse().ok();
     let games: u64 = arguments.iter().find_map(number).unwrap_or(GAMES);
-    let threads = arguments
-        .iter()
-        .find_map(|argument| argument.strip_prefix("threads="));
+    let mut words = arguments.iter();
+    let threads = words.find_map(|word| word.strip_prefix("threads="));
     let limits = Limits {
         threads: threads.map_or(THREADS, |threads| threads.parse().expect("threads=N")),
         ..Limits::default()
@@ -36,35 +32,15 @@ fn main() {
         Book::shipped().plies(),
         limits.threads
     );
-    let random = play(games, &limits, |columns, luck| {
-        any(
-            &columns
-                .iter()
-                .map(|&(column, _)| column)
-                .collect::<Vec<_>>(),
-            luck,
-        )
-    });
-    print_summary("random games", &random);
-    let perfect = play(games, &limits, |columns, luck| {
-        let best = columns.iter().map(|&(_, score)| score).max();
-        let best = columns.iter().filter(|&&(_, score)| Some(score) == best);
-        any(&best.map(|&(column, _)| column).collect::<Vec<_>>(), luck)
-    });
+    print_summary("random games", &play(games, &limits, |_, _| true));
+    let perfect = play(games, &limits, |score, best| score == best);
     print_summary("perfect play", &perfect);
     print_by_discs(&perfect);
 }
 
-fn any(columns: &[Column], luck: &mut Seeded) -> Column {
-    columns[luck.below(columns.len() as u32) as usize]
-}
-
-/// Plays games in which `choose` picks a column from the list with scores, and times every position.
-fn play(
-    games: u64,
-    limits: &Limits,
-    choose: impl Fn(&[(Column, i32)], &mut Seeded) -> Column,
-) -> Vec<Timing> {
+/// Plays random columns of those that `allows` by their score and the best score, and times every
+/// position.
+fn play(games: u64, limits: &Limits, allows: fn(i32, i32) -> bool) -> Vec<Timing> {
     let mut solver = Solver::new(MEMORY_BYTES).with_book(Book::shipped());
     let clock = Monotonic::start();
     let mut timings = Vec::new();
@@ -75,22 +51,16 @@ fn play(
         while !board.is_full() && !board.is_lost() {
             let start = Instant::now();
             let (scores, _) = solver.columns(board, &Budget::new(limits, &clock));
-            timings.push(Timing {
-                discs: board.discs(),
-                time: start.elapsed(),
-            });
-            let columns: Vec<(Column, i32)> = Column::all()
-                .zip(scores)
-                .filter_map(|(column, bounds)| Some((column, bounds?.exact()?)))
-                .collect();
-            let worth = columns.iter().map(|&(_, score)| score).max();
-            assert!(
-                promised.is_none() || worth == promised,
-                "seed {seed}: {board:?}"
-            );
-            let column = choose(&columns, &mut luck);
-            let chosen = columns.iter().find(|&&(other, _)| other == column);
-            promised = chosen.map(|&(_, score)| -score);
+            timings.push((board.discs(), start.elapsed()));
+            let columns = Column::all().zip(scores);
+            let columns = columns.filter_map(|(column, bounds)| Some((column, bounds?.exact()?)));
+            let mut columns: Vec<(Column, i32)> = columns.collect();
+            let scores = columns.iter().map(|&(_, score)| score);
+            let best = scores.max().expect("a game in progress has a move");
+            assert_eq!(best, promised.unwrap_or(best), "seed {seed}: {board:?}");
+            columns.retain(|&(_, score)| allows(score, best));
+            let (column, score) = columns[luck.below(columns.len() as u32) as usize];
+            promised = Some(-score);
             board = board
                 .after(column)
                 .expect("a column with a score is not full");
@@ -101,7 +71,7 @@ fn play(
 
 /// Prints average, 99th percentile and maximum of the times.
 fn print_summary(name: &str, timings: &[Timing]) {
-    let mut times: Vec<Duration> = timings.iter().map(|timing| timing.time).collect();
+    let mut times: Vec<Duration> = timings.iter().map(|&(_, time)| time).collect();
     times.sort_unstable();
     let sum: Duration = times.iter().sum();
     println!(
@@ -116,7 +86,8 @@ fn print_summary(name: &str, timings: &[Timing]) {
 /// Prints average and maximum for each number of discs.
 fn print_by_discs(timings: &[Timing]) {
     for discs in 0..CELLS {
-        let times = || timings.iter().filter(|t| t.discs == discs).map(|t| t.time);
+        let timings = timings.iter().filter(|timing| timing.0 == discs);
+        let times = || timings.clone().map(|&(_, time)| time);
         let Some(most) = times().max().filter(|most| most.as_millis() > 0) else {
             continue;
         };

@@ -8,7 +8,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use puissance4::{Board, Finish, random_game};
+use puissance4::{Board, Outcome, Side, random_game};
 
 const GAMES: u32 = 1_000_000;
 
@@ -36,7 +36,8 @@ fn main() {
     let start = Instant::now();
     let mut wins = 0;
     for _ in 0..GAMES {
-        wins += u32::from(random_game(Board::EMPTY, &mut random).0 == Finish::Win);
+        let (outcome, _) = random_game(Board::EMPTY, &mut random);
+        wins += u32::from(outcome == Outcome::Win(Side::First));
     }
     let rate = f64::from(GAMES) / start.elapsed().as_secs_f64();
     let share = f64::from(wins) / f64::from(GAMES);

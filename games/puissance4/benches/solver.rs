@@ -48,24 +48,19 @@ print(seconds)
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let folder = arguments
-        .iter()
-        .find(|argument| Path::new(argument).is_dir());
-    let threads = arguments
-        .iter()
-        .find_map(|argument| argument.strip_prefix("threads="));
+    let folder = arguments.iter().find(|word| Path::new(word).is_dir());
+    let mut words = arguments.iter();
+    let threads = words.find_map(|word| word.strip_prefix("threads="));
     let limits = Limits {
         threads: threads.map_or(1, |threads| threads.parse().expect("threads=N")),
         ..Limits::default()
     };
     let mut solver = Solver::new(puissance4::MEMORY_BYTES);
-    solver.solve(
-        board("4444"),
-        &budget(&Limits {
-            effort: Some(100_000),
-            ..Limits::default()
-        }),
-    );
+    let warm_up = Limits {
+        effort: Some(100_000),
+        ..Limits::default()
+    };
+    solver.solve(board("4444"), &budget(&warm_up));
     if let Some(folder) = folder {
         for (name, count) in SETS {
             bench_set(&mut solver, folder, name, count, &limits);
@@ -105,14 +100,7 @@ fn bench_set(solver: &mut Solver, folder: &str, name: &str, count: usize, limits
         let solved = solver.solve(board, &budget(limits));
         time += start.elapsed();
         nodes += solved.nodes;
-        assert_eq!(
-            solved
-                .bounds
-                .exact()
-                .map(|score| score.to_string())
-                .as_deref(),
-            Some(score)
-        );
+        assert_eq!(solved.bounds.exact(), score.parse().ok(), "{columns}");
     }
     let seconds = time.as_secs_f64();
     let each = 1000.0 / lines.len() as f64;

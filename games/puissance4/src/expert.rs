@@ -57,33 +57,21 @@ impl Engine {
     /// Scores of every column, and of the position as the best of them.
     fn by_column(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
         let (columns, nodes) = self.solver.columns(game.board(), budget);
-        let known = Column::all().zip(columns);
-        let known: Vec<(Column, Bounds)> =
-            known.filter_map(|(c, bounds)| Some((c, bounds?))).collect();
-        let best = |end: fn(&Bounds) -> i32| known.iter().map(|(_, bounds)| end(bounds)).max();
-        let value = Bounds {
-            low: best(|bounds| bounds.low).expect("a game in progress has a move"),
-            high: best(|bounds| bounds.high).expect("a game in progress has a move"),
+        let best = |end: fn(Bounds) -> i32| {
+            let ends = columns.iter().flatten().map(|bounds| end(*bounds));
+            ends.max().expect("a game in progress has a move")
         };
+        let value = Bounds {
+            low: best(|bounds| bounds.low),
+            high: best(|bounds| bounds.high),
+        };
+        let moves = Column::all().zip(columns);
+        let moves = moves.filter_map(|(column, it)| Some((column.into(), score_value(it?))));
         Evaluation {
             side: side_of(game.to_move()),
             value: score_value(value),
-            moves: known
-                .iter()
-                .map(|&(column, bounds)| (column.into(), score_value(bounds)))
-                .collect(),
+            moves: moves.collect(),
             nodes: Some(nodes),
-        }
-    }
-
-    /// Score of the position alone.
-    fn by_position(&self, game: &Puissance4, budget: &Budget<'_>) -> Evaluation<Move> {
-        let solved = self.solver.solve(game.board(), budget);
-        Evaluation {
-            side: side_of(game.to_move()),
-            value: score_value(solved.bounds),
-            moves: Vec::new(),
-            nodes: Some(solved.nodes),
         }
     }
 }
@@ -114,10 +102,15 @@ impl Expert<Puissance4> for Engine {
         budget: &Budget<'_>,
     ) -> Result<Evaluation<Move>, Stopped> {
         self.prepare(budget)?;
-        Ok(if self.value_only || game.is_over() {
-            self.by_position(game, budget)
-        } else {
-            self.by_column(game, budget)
+        if !self.value_only && !game.is_over() {
+            return Ok(self.by_column(game, budget));
+        }
+        let solved = self.solver.solve(game.board(), budget);
+        Ok(Evaluation {
+            side: side_of(game.to_move()),
+            value: score_value(solved.bounds),
+            moves: Vec::new(),
+            nodes: Some(solved.nodes),
         })
     }
 }

@@ -75,6 +75,14 @@ impl Line {
     }
 }
 
+/// A cell of the grid, column first (R17).
+pub type Cell = (Column, Line);
+
+/// Every cell, column by column from the left, each from the bottom.
+pub(crate) fn cells() -> impl Iterator<Item = Cell> {
+    Column::all().flat_map(|column| Line::all().map(move |line| (column, line)))
+}
+
 /// The colour of a disc.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Colour {
@@ -85,6 +93,8 @@ pub enum Colour {
 }
 
 impl Colour {
+    pub(crate) const BOTH: [Self; 2] = [Self::Red, Self::Yellow];
+
     /// The opponent's colour.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -103,6 +113,14 @@ impl Colour {
             Self::Yellow => 'o',
         }
     }
+
+    /// The word for this colour in positions and drawings.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+        }
+    }
 }
 
 /// A direction of alignments: columns to the right and lines up for each step.
@@ -117,12 +135,6 @@ pub const DIRECTIONS: [Direction; 4] = [(1, 1), (1, 0), (1, -1), (0, 1)];
 #[doc(alias = "afficher")]
 pub struct Grid {
     cells: [[Option<Colour>; COLUMNS as usize + 2]; LINES as usize + 2],
-}
-
-impl Default for Grid {
-    fn default() -> Self {
-        Self::empty()
-    }
 }
 
 impl Grid {
@@ -236,31 +248,28 @@ impl Grid {
     }
 
     /// The two ends of a row of four or more of `colour`, if there is one.
-    pub fn alignment(&self, colour: Colour) -> Option<[(Column, Line); 2]> {
-        let cells = Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
-        let own = cells.filter(|&(column, line)| self.disc(column, line) == Some(colour));
-        let mut rows = own.flat_map(|cell| DIRECTIONS.map(|direction| (cell, direction)));
-        rows.find_map(|((column, line), direction)| {
-            let length = self.aligned_in(column, line, direction);
-            (length >= ALIGNED).then(|| self.row_ends(column, line, direction))
-        })
+    pub fn alignment(&self, colour: Colour) -> Option<[Cell; 2]> {
+        let mut own = cells().filter(|&(column, line)| self.disc(column, line) == Some(colour));
+        own.find_map(|(column, line)| self.row_through(column, line))
     }
 
-    /// The two ends of the row of one colour through a cell.
-    pub(crate) fn row_ends(
-        &self,
-        column: Column,
-        line: Line,
-        (right, up): Direction,
-    ) -> [(Column, Line); 2] {
-        [-1, 1].map(|sign| {
-            let steps = self
-                .run(column, line, (sign * right, sign * up))
-                .cast_signed()
-                * sign;
-            let column = column.0.cast_signed() + steps * right;
-            let line = line.0.cast_signed() + steps * up;
-            (Column(column.cast_unsigned()), Line(line.cast_unsigned()))
+    /// The two ends of a row of four or more through a cell, if there is one.
+    pub(crate) fn row_through(&self, column: Column, line: Line) -> Option<[Cell; 2]> {
+        let wins = |&direction: &Direction| self.aligned_in(column, line, direction) >= ALIGNED;
+        let (right, up) = DIRECTIONS.into_iter().find(wins)?;
+        Some([-1, 1].map(|sign| {
+            let length = self.run(column, line, (sign * right, sign * up));
+            let steps = sign * length.cast_signed();
+            let column = column.0.wrapping_add_signed(steps * right);
+            (Column(column), Line(line.0.wrapping_add_signed(steps * up)))
+        }))
+    }
+
+    /// A disc above an empty cell, if there is one.
+    pub(crate) fn hanging_disc(&self) -> Option<Cell> {
+        cells().find(|&(column, line)| {
+            let hangs = self.landing(column).is_some_and(|free| free < line);
+            hangs && self.disc(column, line).is_some()
         })
     }
 
@@ -288,11 +297,8 @@ impl fmt::Display for Grid {
         for line in Line::all().rev() {
             write!(f, "{:3}", line.0)?;
             for column in Column::all() {
-                write!(
-                    f,
-                    "{:>2}",
-                    self.disc(column, line).map_or(' ', Colour::symbol)
-                )?;
+                let symbol = self.disc(column, line).map_or(' ', Colour::symbol);
+                write!(f, "{symbol:>2}")?;
             }
             writeln!(f, "{:3}", line.0)?;
         }

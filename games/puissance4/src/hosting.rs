@@ -49,11 +49,8 @@ impl Hosted for Puissance4 {
     const EFFORT: u64 = 200_000_000;
 
     fn open(options: &Options) -> Result<Self, OptionError> {
-        let Some(first) = options.get("first") else {
-            return Ok(Self::default());
-        };
-        let colour: Result<Colour, NotationError> = first.parse();
-        colour
+        let first: Result<Colour, NotationError> = options.get("first").unwrap_or("*").parse();
+        first
             .map(Self::begun_by)
             .map_err(|error| OptionError::new("first", &error))
     }
@@ -64,12 +61,11 @@ impl Hosted for Puissance4 {
             Some(game) if text == "@" => Ok(game.clone()),
             _ => text.parse(),
         };
-        let expert = expert(options)?;
-        Ok(if options.flag("value-only") {
-            Box::new(Positions::new(expert.value_only(), read))
-        } else {
-            Box::new(Positions::new(expert, read))
-        })
+        let mut expert = expert(options)?;
+        if options.flag("value-only") {
+            expert = expert.value_only();
+        }
+        Ok(Box::new(Positions::new(expert, read)))
     }
 
     fn rules(&self) -> String {
@@ -112,11 +108,8 @@ impl Voice for Puissance4 {
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = moves_left(self.grid().discs() as u32, score)?;
-        let words = counted(
-            Message::new(key!("puissance4-in-moves", count, form)),
-            "count",
-            number,
-        );
+        let message = Message::new(key!("puissance4-in-moves", count, form));
+        let words = counted(message, "count", number);
         Some(Margin { words, number })
     }
 
@@ -169,12 +162,11 @@ impl Voice for Puissance4 {
 }
 
 fn expert(options: &Options) -> Result<Engine, OptionError> {
-    let solver = Solver::new(table_bytes(options)?);
-    Ok(Engine::new(if options.flag("no-book") {
-        solver
-    } else {
-        solver.with_book(Book::shipped())
-    }))
+    let mut solver = Solver::new(table_bytes(options)?);
+    if !options.flag("no-book") {
+        solver = solver.with_book(Book::shipped());
+    }
+    Ok(Engine::new(solver))
 }
 
 fn table_bytes(options: &Options) -> Result<usize, OptionError> {
@@ -185,22 +177,15 @@ fn table_bytes(options: &Options) -> Result<usize, OptionError> {
 /// The file of a drawn grid cannot be read, or the drawing is wrong.
 #[derive(Debug, Explain)]
 enum DrawingError {
-    #[message("puissance4-file", reason = explain(reason))]
-    File {
-        file: String,
-        #[source]
-        reason: std::io::Error,
-    },
+    #[message("puissance4-file", file = _0, reason = explain(_1))]
+    File(String, #[source] std::io::Error),
     #[message(transparent)]
     Drawing(#[from] NotationError),
 }
 
 fn drawing(file: &str) -> Result<Puissance4, OptionError> {
-    let unreadable = |error: std::io::Error| DrawingError::File {
-        file: file.to_owned(),
-        reason: error,
-    };
-    let text = std::fs::read_to_string(file).map_err(unreadable);
+    let text =
+        std::fs::read_to_string(file).map_err(|error| DrawingError::File(file.to_owned(), error));
     let game = text.and_then(|text| Ok(Puissance4::from_drawing(&text)?));
     game.map_err(|error| OptionError::new("grid", &error))
 }
@@ -222,23 +207,21 @@ fn played(scene: &Scene<'_, Puissance4>, side: Side, dropped: Dropped) -> String
     }
 }
 
-fn aligned(ends: [Cell; 2]) -> Message {
-    let [from, to] = ends.map(|(column, line)| (column.number(), line.number()));
-    let direction = match (from.0 == to.0, from.1 == to.1) {
-        (true, _) => "vertical",
-        (_, true) => "horizontal",
-        (false, false) => "diagonal",
+/// The direction and all cells of a row with these ends.
+fn aligned([from, to]: [Cell; 2]) -> Message {
+    let (mut column, mut line) = (from.0.number(), from.1.number());
+    let step = |from: u8, to: u8| (to.cast_signed() - from.cast_signed()).signum();
+    let (right, up) = (step(column, to.0.number()), step(line, to.1.number()));
+    let direction = match (right, up) {
+        (0, _) => "vertical",
+        (_, 0) => "horizontal",
+        _ => "diagonal",
     };
-    let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
-    let between = |from: u8, to: u8, step: u8| match from.cmp(&to) {
-        std::cmp::Ordering::Less => from + step,
-        std::cmp::Ordering::Equal => from,
-        std::cmp::Ordering::Greater => from - step,
-    };
-    let cell = |step| {
-        let (column, line) = (between(from.0, to.0, step), between(from.1, to.1, step));
-        format!("({column},{line})")
-    };
-    let cells: Vec<String> = (0..=steps).map(cell).collect();
+    let mut cells = vec![format!("({column},{line})")];
+    while (column, line) != (to.0.number(), to.1.number()) {
+        column = column.wrapping_add_signed(right);
+        line = line.wrapping_add_signed(up);
+        cells.push(format!("({column},{line})"));
+    }
     message!("puissance4-aligned", direction, cells = cells.join(" "))
 }

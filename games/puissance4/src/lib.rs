@@ -28,14 +28,14 @@ text::catalogue!();
 
 pub use engine::board::Board;
 pub use engine::book::{self, Book};
-pub use engine::playout::{Finish, random_game};
+pub use engine::playout::random_game;
 pub use engine::solver::{Bounds, Solved, Solver};
 pub use expert::{Engine, MEMORY_BYTES};
-pub use grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
+pub use grid::{ALIGNED, COLUMNS, Cell, Colour, Column, DIRECTIONS, Direction, Grid, LINES, Line};
 pub use notation::NotationError;
-pub use rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal, side_of};
+pub use rules::{Cheat, Dropped, Move, Puissance4, Refusal, side_of};
 pub use strategies::STRATEGIES;
 #[cfg(feature = "subject")]
 pub use subject::SUBJECT;
 // The types needed to call the engine, so that callers need no other dependency.
-pub use table::{Budget, Evaluation, Expert, Game, Seeded, Side, Stopped, Value};
+pub use table::{Budget, Evaluation, Expert, Game, Outcome, Seeded, Side, Stopped, Value};

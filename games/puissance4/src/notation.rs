@@ -9,51 +9,31 @@ use std::str::FromStr;
 
 use table::Explain;
 
-use crate::grid::{COLUMNS, Colour, Column, Grid, LINES, Line};
-use crate::rules::{Cell, Cheat, Dropped, Move, Puissance4, Refusal};
+use crate::grid::{COLUMNS, Cell, Colour, Column, Grid, LINES, Line};
+use crate::rules::{Cheat, Dropped, Move, Puissance4, Refusal};
 
 /// Error for a text that is not a position, move, effect or cheat of this game.
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum NotationError {
-    /// A character of the list of columns is not a digit from 1 to 7.
-    #[message("puissance4-character", found = found.to_string())]
-    Character {
-        /// Position of the character, from 1.
-        index: usize,
-        /// The character itself.
-        found: char,
-    },
-    /// A disc was dropped into a full column.
-    #[message("puissance4-full-at")]
-    Full {
-        /// Number of the disc, from 1.
-        index: usize,
-        /// Number of the full column.
-        column: u8,
-    },
-    /// A disc was dropped after the end of the game.
-    #[message("puissance4-after-end")]
-    AfterEnd {
-        /// Number of the disc, from 1.
-        index: usize,
-    },
+    /// A character of the list of columns, at this place from 1, is not a digit from 1 to 7.
+    #[message("puissance4-character", index = _0, found = _1.to_string())]
+    Character(usize, char),
+    /// The disc with this number, from 1, was dropped into this full column.
+    #[message("puissance4-full-at", index = _0, column = _1)]
+    Full(usize, u8),
+    /// The disc with this number, from 1, was dropped after the end of the game.
+    #[message("puissance4-after-end", index = _0)]
+    AfterEnd(usize),
     /// The text after `/` is not a colour.
     #[message("puissance4-colour", text = _0)]
     Colour(String),
-    /// A drawn grid has a wrong number of lines, or a line is not seven cells.
-    #[message("puissance4-shape")]
-    Shape {
-        /// Number of the wrong line from the top, from 1.
-        line: usize,
-    },
-    /// A disc lies above an empty cell.
-    #[message("puissance4-hanging")]
-    Hanging {
-        /// Column of the disc from the left, from 1.
-        column: u8,
-        /// Line of the disc from the bottom, from 1.
-        line: u8,
-    },
+    /// A drawn grid has a wrong number of lines, or this line from the top, from 1, is not seven
+    /// cells.
+    #[message("puissance4-shape", line = _0)]
+    Shape(usize),
+    /// The disc in this column and line lies above an empty cell.
+    #[message("puissance4-hanging", column = _0, line = _1)]
+    Hanging(u8, u8),
     /// A drawn grid does not end with the side to move.
     #[message("puissance4-no-side-to-move")]
     NoSideToMove,
@@ -63,13 +43,6 @@ pub enum NotationError {
     /// A cheat is not of the form `triche=COLUMN,LINE`.
     #[message("puissance4-unknown-cheat", text = _0)]
     Cheat(String),
-}
-
-const fn word(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "red",
-        Colour::Yellow => "yellow",
-    }
 }
 
 impl FromStr for Colour {
@@ -109,7 +82,7 @@ fn write_grid(game: &Puissance4, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells: String = Column::all().map(disc).collect();
         write!(f, "{cells}/")?;
     }
-    f.write_str(word(game.to_move()))
+    f.write_str(game.to_move().word())
 }
 
 impl FromStr for Puissance4 {
@@ -136,15 +109,13 @@ fn read_columns(text: &str) -> Result<Puissance4, NotationError> {
         return Ok(game);
     }
     for (index, found) in (1..).zip(columns.chars()) {
-        let unknown = NotationError::Character { index, found };
+        let unknown = NotationError::Character(index, found);
         let number = found.to_digit(10).ok_or(unknown.clone())?;
         game.drop_disc(Move(number.into()))
             .map_err(|refusal| match refusal {
-                Refusal::Full(column) => NotationError::Full { index, column },
-                Refusal::Over => NotationError::AfterEnd { index },
-                Refusal::NoSuchColumn(_)
-                | Refusal::NothingToRecolour(..)
-                | Refusal::TooObvious(..) => unknown,
+                Refusal::Full(column) => NotationError::Full(index, column),
+                Refusal::Over => NotationError::AfterEnd(index),
+                _ => unknown,
             })?;
     }
     Ok(game)
@@ -154,71 +125,48 @@ fn read_columns(text: &str) -> Result<Puissance4, NotationError> {
 fn read_grid(text: &str) -> Result<Puissance4, NotationError> {
     let parts: Vec<&str> = text.split('/').collect();
     let (to_move, lines) = parts.split_last().ok_or(NotationError::NoSideToMove)?;
-    let to_move = to_move.parse().map_err(|_| NotationError::NoSideToMove)?;
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
-    grid_from_cells(&lines).map(|grid| Puissance4::from_grid(grid, to_move))
+    game_from_cells(&lines, to_move)
 }
 
-/// Makes a grid from the characters of its cells, the top line first.
-fn grid_from_cells(lines: &[Vec<char>]) -> Result<Grid, NotationError> {
+/// Makes a game from the characters of the cells of its grid, the top line first, and the colour to
+/// move.
+fn game_from_cells(lines: &[Vec<char>], to_move: &str) -> Result<Puissance4, NotationError> {
+    let to_move = to_move.parse().map_err(|_| NotationError::NoSideToMove)?;
     if lines.len() != usize::from(LINES) {
-        return Err(NotationError::Shape { line: lines.len() });
+        return Err(NotationError::Shape(lines.len()));
     }
     let mut grid = Grid::empty();
     for ((top, cells), line) in (1..).zip(lines).zip(Line::all().rev()) {
         if cells.len() != usize::from(COLUMNS) {
-            return Err(NotationError::Shape { line: top });
+            return Err(NotationError::Shape(top));
         }
         for (column, &cell) in Column::all().zip(cells) {
             let disc = match cell {
                 '.' | ' ' => None,
                 '*' => Some(Colour::Red),
                 'o' => Some(Colour::Yellow),
-                _ => return Err(NotationError::Shape { line: top }),
+                _ => return Err(NotationError::Shape(top)),
             };
             grid.set(column, line, disc);
         }
     }
-    check_gravity(&grid).map(|()| grid)
-}
-
-/// Refuses a grid with a disc above an empty cell.
-fn check_gravity(grid: &Grid) -> Result<(), NotationError> {
-    for column in Column::all() {
-        let height = grid.landing(column).map_or(LINES, |line| line.number() - 1);
-        let above = Line::all().filter(|line| line.number() > height);
-        if let Some(line) = above
-            .into_iter()
-            .find(|&line| grid.disc(column, line).is_some())
-        {
-            return Err(NotationError::Hanging {
-                column: column.number(),
-                line: line.number(),
-            });
-        }
+    match grid.hanging_disc() {
+        Some((column, line)) => Err(NotationError::Hanging(column.number(), line.number())),
+        None => Ok(Puissance4::from_grid(grid, to_move)),
     }
-    Ok(())
 }
 
 impl Puissance4 {
     /// Parses a grid drawn as in the subject's figures or as six lines of seven characters, the top
     /// line first, followed by a line with the disc of the side to move, `*` or `o`.
-    ///
-    /// # Errors
-    /// The drawing has a wrong shape, a hanging disc or no side to move.
     pub fn from_drawing(text: &str) -> Result<Self, NotationError> {
-        let lines = text
-            .lines()
-            .map(str::trim_end)
-            .filter(|line| !line.is_empty());
-        let mut lines: Vec<&str> = lines.filter(|line| !is_numbers(line)).collect();
-        let to_move = lines
-            .pop()
-            .map(str::trim)
-            .ok_or(NotationError::NoSideToMove)?;
-        let to_move = to_move.parse().map_err(|_| NotationError::NoSideToMove)?;
+        let lines = text.lines().map(str::trim_end);
+        let is_used = |line: &&str| !line.is_empty() && !is_numbers(line);
+        let mut lines: Vec<&str> = lines.filter(is_used).collect();
+        let to_move = lines.pop().ok_or(NotationError::NoSideToMove)?;
         let cells: Vec<Vec<char>> = lines.into_iter().map(drawn_cells).collect();
-        grid_from_cells(&cells).map(|grid| Self::from_grid(grid, to_move))
+        game_from_cells(&cells, to_move.trim())
     }
 }
 
@@ -255,14 +203,9 @@ impl FromStr for Move {
     }
 }
 
-/// Writes a cell as `COLUMN,LINE`.
-struct Shown(Cell);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (column, line) = self.0;
-        write!(f, "{},{}", column.number(), line.number())
-    }
+/// The text of a cell, `COLUMN,LINE`.
+fn cell_text((column, line): Cell) -> String {
+    format!("{},{}", column.number(), line.number())
 }
 
 fn read_cell(text: &str) -> Option<Cell> {
@@ -274,9 +217,9 @@ fn read_cell(text: &str) -> Option<Cell> {
 impl fmt::Display for Dropped {
     /// Writes the cell, `5,3`, followed by ` row 4,3 7,3` when the move wins.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Shown(self.cell))?;
+        f.write_str(&cell_text(self.cell))?;
         match self.row {
-            Some([from, to]) => write!(f, " row {} {}", Shown(from), Shown(to)),
+            Some([from, to]) => write!(f, " row {} {}", cell_text(from), cell_text(to)),
             None => Ok(()),
         }
     }
@@ -305,7 +248,7 @@ impl FromStr for Dropped {
 
 impl fmt::Display for Cheat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "triche={}", Shown((self.0, self.1)))
+        write!(f, "triche={}", cell_text((self.0, self.1)))
     }
 }
 
@@ -316,10 +259,10 @@ impl FromStr for Cheat {
         let cell = text
             .strip_prefix("triche=")
             .or_else(|| text.strip_prefix("cheat="));
-        let cell = cell
+        let (column, line) = cell
             .and_then(read_cell)
-            .map(|(column, line)| Self(column, line));
-        cell.ok_or_else(|| NotationError::Cheat(text.to_owned()))
+            .ok_or_else(|| NotationError::Cheat(text.to_owned()))?;
+        Ok(Self(column, line))
     }
 }
 
@@ -344,54 +287,18 @@ mod tests {
     #[test]
     fn malformed_positions_are_refused_with_the_faulty_part() {
         let cases = [
-            (
-                "4458",
-                NotationError::Character {
-                    index: 4,
-                    found: '8',
-                },
-            ),
-            (
-                "40",
-                NotationError::Character {
-                    index: 2,
-                    found: '0',
-                },
-            ),
-            (
-                "4 5",
-                NotationError::Character {
-                    index: 2,
-                    found: ' ',
-                },
-            ),
-            (
-                "é",
-                NotationError::Character {
-                    index: 1,
-                    found: 'é',
-                },
-            ),
-            (
-                "4@",
-                NotationError::Character {
-                    index: 2,
-                    found: '@',
-                },
-            ),
-            (
-                "4444444",
-                NotationError::Full {
-                    index: 7,
-                    column: 4,
-                },
-            ),
-            ("12121212", NotationError::AfterEnd { index: 8 }),
+            ("4458", NotationError::Character(4, '8')),
+            ("40", NotationError::Character(2, '0')),
+            ("4 5", NotationError::Character(2, ' ')),
+            ("é", NotationError::Character(1, 'é')),
+            ("4@", NotationError::Character(2, '@')),
+            ("4444444", NotationError::Full(7, 4)),
+            ("12121212", NotationError::AfterEnd(8)),
             ("44/green", NotationError::Colour("green".to_owned())),
-            ("......./red", NotationError::Shape { line: 1 }),
+            ("......./red", NotationError::Shape(1)),
             (
                 "......./......./......./..*..../......./......./red",
-                NotationError::Hanging { column: 3, line: 3 },
+                NotationError::Hanging(3, 3),
             ),
             (
                 "......./......./......./......./......./.......",

@@ -3,10 +3,7 @@
 use table::{Explain, Side};
 
 use crate::engine::board::Board;
-use crate::grid::{ALIGNED, COLUMNS, Colour, Column, DIRECTIONS, Grid, Line};
-
-/// A cell of the grid, column first (R17).
-pub type Cell = (Column, Line);
+use crate::grid::{ALIGNED, COLUMNS, Cell, Colour, Column, Grid, Line, cells};
 
 /// A game of Puissance 4 in progress. The first player has red; either colour may begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,10 +125,7 @@ impl Puissance4 {
         self.winner.is_some() || Column::all().all(|column| !self.grid.is_playable(column))
     }
 
-    /// Drops a disc for the side to move.
-    ///
-    /// # Errors
-    /// The column does not exist or is full, or the game is over; the game stays unchanged.
+    /// Drops a disc for the side to move. A refused move leaves the game unchanged.
     pub fn drop_disc(&mut self, Move(number): Move) -> Result<Dropped, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
@@ -143,7 +137,7 @@ impl Puissance4 {
         if let Some(played) = &mut self.played {
             played.push(column);
         }
-        let row = self.row_through(column, line);
+        let row = self.grid.row_through(column, line);
         if row.is_some() {
             self.winner = Some(self.to_move);
         }
@@ -154,19 +148,7 @@ impl Puissance4 {
         })
     }
 
-    /// Both ends of a row of four or more through a cell.
-    fn row_through(&self, column: Column, line: Line) -> Option<[Cell; 2]> {
-        let aligned =
-            |&direction: &(i8, i8)| self.grid.aligned_in(column, line, direction) >= ALIGNED;
-        let direction = *DIRECTIONS.iter().find(|direction| aligned(direction))?;
-        Some(self.grid.row_ends(column, line, direction))
-    }
-
-    /// Carries out a cheat: recolours a disc of the opponent.
-    ///
-    /// # Errors
-    /// The cell holds no disc of the opponent, the cheat would align four, or the game is over; the
-    /// game stays unchanged.
+    /// Carries out a cheat: recolours a disc of the opponent. A refused cheat changes nothing.
     pub(crate) fn apply_cheat(&mut self, Cheat(column, line): Cheat) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
@@ -188,9 +170,8 @@ impl Puissance4 {
     /// The packed board of the position, for the solver.
     pub fn board(&self) -> Board {
         let discs = |colour| {
-            let cells =
-                Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
-            let own = cells.filter(|&(column, line)| self.grid.disc(column, line) == Some(colour));
+            let own =
+                cells().filter(|&(column, line)| self.grid.disc(column, line) == Some(colour));
             own.fold(0, |bits, (column, line)| bits | Board::cell(column, line))
         };
         Board::from_discs(discs(self.to_move), discs(self.to_move.other()))

@@ -1,9 +1,9 @@
 //! The strategies of Puissance 4. To add one, write it here and list it in [`STRATEGIES`].
 
-use table::{Game, Named, NoMove, Remark, Seat, SeatView, Strategy};
+use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::expert::Engine;
-use crate::grid::{Column, Line};
+use crate::grid::cells;
 use crate::rules::{Cheat, Move, Puissance4};
 
 /// Every strategy of this game, by name.
@@ -31,27 +31,21 @@ impl Strategy<Puissance4> for Naive {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
         let SeatView { view, luck, .. } = seat.sight();
         let column = view.grid().random_advice(luck);
-        Ok(column
-            .expect("a game in progress has a playable column")
-            .into())
+        column.map(Move::from).ok_or(NoMove::Fault)
     }
 }
 
 impl Strategy<Puissance4> for Greedy {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
-        let SeatView {
-            view: game, luck, ..
-        } = seat.sight();
-        let column = game.grid().advice(game.to_move(), luck);
-        Ok(column
-            .expect("a game in progress has a playable column")
-            .into())
+        let SeatView { view, luck, .. } = seat.sight();
+        let column = view.grid().advice(view.to_move(), luck);
+        column.map(Move::from).ok_or(NoMove::Fault)
     }
 }
 
 impl Strategy<Puissance4> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Puissance4>) -> Result<Move, NoMove> {
-        if !can_win(seat.view())
+        if !seat.view().board().can_win_at_once()
             && let Some(cheat) = winning_cheat(seat.view())
         {
             seat.say(Remark::Cheating);
@@ -62,16 +56,11 @@ impl Strategy<Puissance4> for Cheater {
     }
 }
 
-/// Returns whether the side to move can align four with its next disc.
-fn can_win(game: &Puissance4) -> bool {
-    Column::all().any(|column| game.board().wins_at(column))
-}
-
 /// A cheat after which the next disc wins.
 fn winning_cheat(game: &Puissance4) -> Option<Cheat> {
-    let cells = Column::all().flat_map(|column| Line::all().map(move |line| Cheat(column, line)));
-    cells.into_iter().find(|&cheat| {
+    let mut cheats = cells().map(|(column, line)| Cheat(column, line));
+    cheats.find(|&cheat| {
         let mut after = game.clone();
-        after.tamper(cheat).is_ok() && can_win(&after)
+        after.apply_cheat(cheat).is_ok() && after.board().can_win_at_once()
     })
 }

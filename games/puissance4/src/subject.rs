@@ -25,18 +25,18 @@ pub const SUBJECT: Subject = Subject {
     name: "puissance4",
     functions: FUNCTIONS,
     samples: &[
-        Sample {
-            name: "figure1",
-            json: "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,0,2,1,0],\
-                   [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
-                   [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
-        },
-        Sample {
-            name: "figure2",
-            json: "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,1,2,1,0],\
-                   [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
-                   [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
-        },
+        Sample::new(
+            "figure1",
+            "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,0,2,1,0],\
+             [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
+             [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
+        ),
+        Sample::new(
+            "figure2",
+            "[[0,0,0,0,0,0,0,0,0],[0,1,2,1,1,2,2,1,0],[0,0,1,2,1,1,2,1,0],\
+             [0,0,0,1,2,0,2,2,0],[0,0,0,2,2,0,1,0,0],[0,0,0,0,2,0,0,0,0],\
+             [0,0,0,0,1,0,0,0,0],[0,0,0,0,0,0,0,0,0]]",
+        ),
     ],
 };
 
@@ -51,7 +51,7 @@ const FUNCTIONS: &[Function] = &[
         &[GRILLE.after(After::Changed)],
         Type::Nothing,
         |call| {
-            let form = grid(&call.args)?.1;
+            let form = grid_and_form(&call.args)?.1;
             call.args.0[0] = form.cells(&Grid::empty());
             Ok(Json::Null)
         },
@@ -81,7 +81,7 @@ const FUNCTIONS: &[Function] = &[
     })
     .printing(),
     function("afficher", &[GRILLE], Type::Nothing, |call| {
-        write!(call.output, "{}", grid(&call.args)?.0)?;
+        write!(call.output, "{}", grid(&call.args)?)?;
         Ok(Json::Null)
     })
     .printing()
@@ -91,17 +91,13 @@ const FUNCTIONS: &[Function] = &[
         "est_coup_possible",
         &[GRILLE, COLONNE],
         Type::Boolean,
-        |call| {
-            let (grid, _) = grid(&call.args)?;
-            Ok(json!(grid.is_playable(column(&call.args, 1)?)))
-        },
+        |call| Ok(json!(grid(&call.args)?.is_playable(column(&call.args, 1)?))),
     )
     .requires(&[RESTING])
     .from(cases::grid_and_column),
     function("ligne_de_chute", &[GRILLE, COLONNE], LINE, |call| {
-        let (grid, _) = grid(&call.args)?;
-        let line = grid.landing(column(&call.args, 1)?).expect(REQUIRED);
-        Ok(json!(line.number()))
+        let line = grid(&call.args)?.landing(column(&call.args, 1)?);
+        Ok(json!(line.expect(REQUIRED).number()))
     })
     .requires(&[PLAYABLE, RESTING])
     .from(cases::grid_and_playable_column),
@@ -125,10 +121,9 @@ const FUNCTIONS: &[Function] = &[
         ],
         Type::INT,
         |call| {
-            let (grid, _) = grid(&call.args)?;
             let direction = (call.args.get(3)?, call.args.get(4)?);
             let (line, column) = (line(&call.args, 1)?, column(&call.args, 2)?);
-            Ok(json!(grid.aligned_in(column, line, direction)))
+            Ok(json!(grid(&call.args)?.aligned_in(column, line, direction)))
         },
     )
     .requires(&[OCCUPIED, A_DIRECTION, RESTING])
@@ -138,10 +133,8 @@ const FUNCTIONS: &[Function] = &[
         &[GRILLE, LIGNE, COLONNE],
         Type::INT,
         |call| {
-            let (grid, _) = grid(&call.args)?;
-            Ok(json!(
-                grid.aligned(column(&call.args, 2)?, line(&call.args, 1)?)
-            ))
+            let (line, column) = (line(&call.args, 1)?, column(&call.args, 2)?);
+            Ok(json!(grid(&call.args)?.aligned(column, line)))
         },
     )
     .also(&["nb_pions_alignés"])
@@ -155,10 +148,8 @@ const FUNCTIONS: &[Function] = &[
         ],
         COLUMN,
         |call| {
-            let (grid, _) = grid(&call.args)?;
-            Ok(json!(
-                grid.random_advice(call.luck).expect(REQUIRED).number()
-            ))
+            let column = grid(&call.args)?.random_advice(call.luck);
+            Ok(json!(column.expect(REQUIRED).number()))
         },
     )
     .also(&["colonne_conseillée_aléatoire"])
@@ -167,11 +158,8 @@ const FUNCTIONS: &[Function] = &[
     .judged(Relation::Drawn(cases::ANY_PLAYABLE))
     .from(cases::open_grid),
     function("colonne_conseillee", &[GRILLE, COULEUR], COLUMN, |call| {
-        let (grid, _) = grid(&call.args)?;
-        let colour = colour(&call.args, 1)?;
-        Ok(json!(
-            grid.advice(colour, call.luck).expect(REQUIRED).number()
-        ))
+        let column = grid(&call.args)?.advice(colour(&call.args, 1)?, call.luck);
+        Ok(json!(column.expect(REQUIRED).number()))
     })
     .also(&["colonne_conseilee", "colonne_conseillée"])
     .drawing()
@@ -183,7 +171,7 @@ const FUNCTIONS: &[Function] = &[
 const REQUIRED: &str = "the conditions of the function were checked";
 
 const PLAYABLE: Condition = binding("est_coup_possible(grille, colonne)", |args| {
-    Ok(grid(args)?.0.is_playable(column(args, 1)?))
+    Ok(grid(args)?.is_playable(column(args, 1)?))
 });
 const OCCUPIED: Condition = binding(DISC_THERE, is_occupied);
 /// The algorithm asks for it, and the printed function answers 0 without it.
@@ -195,34 +183,27 @@ const A_DIRECTION: Condition = binding("dir_x != 0 || dir_y != 0", |args| {
 const NOT_FULL: Condition = binding(
     "est_coup_possible(grille, 1) || … || est_coup_possible(grille, 7)",
     |args| {
-        let grid = grid(args)?.0;
+        let grid = grid(args)?;
         Ok(Column::all().any(|column| grid.is_playable(column)))
     },
 );
 const NO_WINNER: Condition = stated("nb_pions_alignes(grille, ligne, colonne) < 4", |args| {
-    let grid = grid(args)?.0;
-    Ok([Colour::Red, Colour::Yellow]
-        .iter()
-        .all(|&colour| grid.alignment(colour).is_none()))
+    let grid = grid(args)?;
+    let mut colours = Colour::BOTH.into_iter();
+    Ok(colours.all(|colour| grid.alignment(colour).is_none()))
 });
 const RESTING: Condition = implied(
     "grille(ligne, colonne) != VIDE => grille(ligne - 1, colonne) != VIDE",
-    |args| {
-        let grid = grid(args)?.0;
-        Ok(Column::all().all(|column| {
-            let discs: Vec<bool> = grid.column(column).map(|disc| disc.is_some()).collect();
-            discs.windows(2).all(|pair| pair[0] || !pair[1])
-        }))
-    },
+    |args| Ok(grid(args)?.hanging_disc().is_none()),
 );
 
 fn is_occupied(args: &Args) -> Result<bool, CallError> {
-    let disc = grid(args)?.0.disc(column(args, 2)?, line(args, 1)?);
-    Ok(disc.is_some())
+    let (line, column) = (line(args, 1)?, column(args, 2)?);
+    Ok(grid(args)?.disc(column, line).is_some())
 }
 
 fn drop_disc(call: &mut Call<'_>) -> Result<Json, CallError> {
-    let (mut grid, form) = grid(&call.args)?;
+    let (mut grid, form) = grid_and_form(&call.args)?;
     let (column, colour) = (column(&call.args, 1)?, colour(&call.args, 2)?);
     grid.drop_disc(column, colour).expect(REQUIRED);
     call.args.0[0] = form.cells(&grid);
@@ -294,8 +275,12 @@ impl Form {
     }
 }
 
+fn grid(args: &Args) -> Result<Grid, CallError> {
+    Ok(grid_and_form(args)?.0)
+}
+
 /// The first argument, with its border or without; the border must be empty.
-fn grid(args: &Args) -> Result<(Grid, Form), CallError> {
+fn grid_and_form(args: &Args) -> Result<(Grid, Form), CallError> {
     let cells: Vec<Vec<u8>> = args.get(0)?;
     let (lines, columns) = (cells.len(), cells.first().map_or(0, Vec::len));
     let size = |form: &Form| (form.lines().into(), form.columns().into()) == (lines, columns);

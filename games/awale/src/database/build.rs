@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::database::code::{ValueCode, ValueEncoder};
 use crate::database::error::{DatabaseError, at};
 use crate::database::layout::BlockLayout;
-use crate::database::level_file::{LevelFile, LevelHeader, body_start, file_name};
+use crate::database::level_file::{LevelFile, LevelHeader, file_name};
 use crate::database::merge::{LevelBlocks, merge};
 use crate::database::turn_file::{self, TurnFile, apply, difference, pieces};
 
@@ -26,39 +26,31 @@ const FITTED: u8 = 10;
 /// Fewest seeds that have a file; with fewer the game is over.
 pub(crate) const FEWEST: u8 = FEW_SEEDS + 1;
 
-/// Progress of a build or a check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DatabaseProgress {
-    /// Units of work done.
-    pub done: u64,
-    /// Units of work of the whole build or check.
-    pub total: u64,
-}
-
-/// Builds the missing files of 3 to `seeds` seeds in a folder; intact files are left as they are.
-///
-/// # Errors
-/// `seeds` is not 3 to [`MAX_SWEPT`], another process builds in the folder, or a file cannot be read
-/// or written.
+/// Builds the missing files of 3 to `seeds` seeds, at most [`MAX_SWEPT`], in a folder; intact files
+/// are left as they are. `progress` is given the units of work done so far and of the whole build.
 pub fn build(
     folder: &Path,
     seeds: u8,
-    progress: &mut dyn FnMut(DatabaseProgress),
+    progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), DatabaseError> {
     if !(FEWEST..=MAX_SWEPT).contains(&seeds) {
         return Err(DatabaseError::Seeds(seeds));
     }
     fs::create_dir_all(folder).map_err(at(folder))?;
     let _lock = lock(folder)?;
-    let missing: Vec<u8> = (FEWEST..=seeds)
-        .filter(|seeds| LevelFile::open(folder, *seeds).is_err())
-        .collect();
+    let missing = (FEWEST..=seeds).filter(|seeds| LevelFile::open(folder, *seeds).is_err());
+    let missing: Vec<u8> = missing.collect();
     if missing.is_empty() {
         return Ok(());
     }
     let work = folder.join(format!("building-{seeds:02}"));
     fs::create_dir_all(&work).map_err(at(&work))?;
-    let build = Build::new(work, seeds);
+    let stairs = Staircase::new(seeds);
+    let build = Build {
+        pieces: pieces(&stairs),
+        work,
+        stairs,
+    };
     build.sweep(progress)?;
     build.publish(folder, &missing, progress)?;
     fs::remove_dir_all(&build.work).map_err(at(&build.work))
@@ -84,32 +76,20 @@ struct Build {
 }
 
 impl Build {
-    fn new(work: PathBuf, seeds: u8) -> Self {
-        let stairs = Staircase::new(seeds);
-        let pieces = pieces(&stairs);
-        Self {
-            work,
-            stairs,
-            pieces,
-        }
-    }
-
     fn turn_path(&self, turn: u8) -> PathBuf {
         self.work.join(format!("turn-{turn:03}"))
     }
 
-    /// Progress after `turns` turns of the sweep and `merged` pieces of the merge, each of which
+    /// Reports the progress after `turns` turns of the sweep and `merged` pieces of the merge, each of which
     /// counts for half.
-    fn progress(&self, turns: u8, merged: usize) -> DatabaseProgress {
-        let turns_worth = u64::from(MAX_TURNS);
-        DatabaseProgress {
-            done: u64::from(turns) + turns_worth * merged as u64 / self.pieces.len() as u64,
-            total: 2 * turns_worth,
-        }
+    fn report(&self, turns: u8, merged: usize, progress: &mut dyn FnMut(u64, u64)) {
+        let half = u64::from(MAX_TURNS);
+        let done = u64::from(turns) + half * merged as u64 / self.pieces.len() as u64;
+        progress(done, 2 * half);
     }
 
     /// Writes the turn files that are missing or damaged.
-    fn sweep(&self, progress: &mut dyn FnMut(DatabaseProgress)) -> Result<(), DatabaseError> {
+    fn sweep(&self, progress: &mut dyn FnMut(u64, u64)) -> Result<(), DatabaseError> {
         let intact = |file: TurnFile| file.is_intact().is_ok_and(|intact| intact);
         let whole = (1..=MAX_TURNS).all(|turn| self.open_turn(turn).is_some_and(intact));
         if whole {
@@ -121,7 +101,7 @@ impl Build {
                 sweep.step_with(|jobs| jobs.into_par_iter().for_each(SweepJob::run));
                 self.write_turn(&sweep)?;
             }
-            progress(self.progress(turn, 0));
+            self.report(turn, 0, progress);
         }
         Ok(())
     }
@@ -165,36 +145,30 @@ impl Build {
         &self,
         folder: &Path,
         missing: &[u8],
-        progress: &mut dyn FnMut(DatabaseProgress),
+        progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(), DatabaseError> {
         let code = ValueCode::fitted(FITTED);
         let encoder = ValueEncoder::new(&code);
-        let turns: Vec<TurnFile> = (1..=MAX_TURNS)
-            .filter_map(|turn| self.open_turn(turn))
-            .collect();
-        let levels = missing
-            .iter()
-            .map(|&seeds| Unpublished::create(folder, seeds, &code));
+        let turns = (1..=MAX_TURNS).filter_map(|turn| self.open_turn(turn));
+        let turns: Vec<TurnFile> = turns.collect();
+        let levels = missing.iter();
+        let levels = levels.map(|&seeds| Unpublished::create(folder, seeds, &code));
         let mut levels: Vec<Unpublished> = levels.collect::<Result<_, _>>()?;
         let numbers: Vec<usize> = (0..self.pieces.len()).collect();
         for batch in numbers.chunks(4 * rayon::current_num_threads()) {
             let merged = batch.par_iter().map(|&piece| {
                 let read = |turn: &TurnFile| turn.piece(piece).map_err(at(&self.work));
                 let changes: Vec<Vec<u8>> = turns.iter().map(read).collect::<Result<_, _>>()?;
-                Ok(merge(
-                    &self.stairs,
-                    self.pieces[piece].clone(),
-                    &changes,
-                    &encoder,
-                ))
+                let rows = self.pieces[piece].clone();
+                Ok(merge(&self.stairs, rows, &changes, &encoder))
             });
             let merged: Vec<Vec<LevelBlocks>> = merged.collect::<Result<_, DatabaseError>>()?;
             for blocks in &merged {
                 for level in &mut levels {
-                    level.append(&blocks[usize::from(level.seeds)])?;
+                    level.append(&blocks[usize::from(level.header.seeds)])?;
                 }
             }
-            progress(self.progress(MAX_TURNS, batch[batch.len() - 1] + 1));
+            self.report(MAX_TURNS, batch[batch.len() - 1] + 1, progress);
         }
         levels.into_iter().try_for_each(Unpublished::publish)
     }
@@ -202,17 +176,14 @@ impl Build {
 
 /// The file of one number of seeds while it is written under a temporary name.
 struct Unpublished {
-    seeds: u8,
     path: PathBuf,
-    /// Temporary path.
     unfinished: PathBuf,
     writer: BufWriter<File>,
-    /// Bytes of the Huffman code.
+    /// Header as far as it is known: the index and the length of the body come last.
+    header: LevelHeader,
     code: Vec<u8>,
     /// Length in bytes of every block so far, without checksum.
     lengths: Vec<u16>,
-    /// Bytes of all blocks so far, with their checksums.
-    body: u64,
 }
 
 impl Unpublished {
@@ -220,43 +191,39 @@ impl Unpublished {
         let path = folder.join(file_name(seeds));
         let unfinished = path.with_extension("part");
         let code = code.to_bytes();
-        let start = body_start(code.len() as u32, BlockLayout::new(seeds).blocks() as u64);
-        let mut file = File::create(&unfinished).map_err(at(&unfinished))?;
-        file.seek(SeekFrom::Start(start)).map_err(at(&unfinished))?;
-        Ok(Self {
+        let header = LevelHeader {
             seeds,
+            code_length: code.len() as u32,
+            code_checksum: crc32fast::hash(&code),
+            index_checksum: 0,
+            blocks: BlockLayout::new(seeds).blocks() as u64,
+            body: 0,
+        };
+        let mut file = File::create(&unfinished).map_err(at(&unfinished))?;
+        let start = SeekFrom::Start(header.body_start());
+        file.seek(start).map_err(at(&unfinished))?;
+        Ok(Self {
             path,
             unfinished,
             writer: BufWriter::with_capacity(1 << 20, file),
+            header,
             code,
             lengths: Vec::new(),
-            body: 0,
         })
     }
 
     fn append(&mut self, blocks: &LevelBlocks) -> Result<(), DatabaseError> {
         self.lengths.extend_from_slice(&blocks.lengths);
-        self.body += blocks.body.len() as u64;
-        self.writer
-            .write_all(&blocks.body)
-            .map_err(at(&self.unfinished))
+        self.header.body += blocks.body.len() as u64;
+        let written = self.writer.write_all(&blocks.body);
+        written.map_err(at(&self.unfinished))
     }
 
     fn publish(mut self) -> Result<(), DatabaseError> {
-        let index: Vec<u8> = self
-            .lengths
-            .iter()
-            .flat_map(|length| length.to_le_bytes())
-            .collect();
-        let header = LevelHeader {
-            seeds: self.seeds,
-            code_length: self.code.len() as u32,
-            code_checksum: crc32fast::hash(&self.code),
-            index_checksum: crc32fast::hash(&index),
-            blocks: self.lengths.len() as u64,
-            body: self.body,
-        };
-        let head = [&header.to_bytes()[..], &self.code, &index].concat();
+        let lengths = self.lengths.iter();
+        let index: Vec<u8> = lengths.flat_map(|length| length.to_le_bytes()).collect();
+        self.header.index_checksum = crc32fast::hash(&index);
+        let head = [&self.header.to_bytes()[..], &self.code, &index].concat();
         self.finish(&head).map_err(at(&self.unfinished))?;
         fs::rename(&self.unfinished, &self.path).map_err(at(&self.path))
     }

@@ -4,7 +4,6 @@ use rayon::prelude::*;
 use table::Chance;
 
 use crate::board::{Board, PITS};
-use crate::database::build::DatabaseProgress;
 use crate::database::error::DatabaseError;
 use crate::database::files::AwaleDatabase;
 use crate::engine::packed::Packed;
@@ -17,53 +16,31 @@ const BATCH: usize = 1 << 14;
 /// Depth in turns of the search that recomputes a board; its leaves are values of the files.
 const DEPTH: u8 = 3;
 
-/// Result of a check that found no error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DatabaseCheck {
-    /// Most seeds of a board in the files.
-    pub seeds: u8,
-    /// Number of blocks, all with a matching checksum.
-    pub blocks: u64,
-    /// Number of boards recomputed by search, all with the value in the files.
-    pub boards: u64,
-}
-
 /// Verifies every block, then recomputes `boards` random boards with random numbers of turns left.
-///
-/// # Errors
-/// The first damaged block, or the first board whose value differs from the one found by search.
+/// `progress` is given the number of blocks verified so far and of all blocks. Returns the number of
+/// blocks; an error names the first damaged one, or the first board whose value differs from the one
+/// found by search.
 pub fn check(
     database: &AwaleDatabase,
     boards: u64,
     luck: &mut dyn Chance,
-    progress: &mut dyn FnMut(DatabaseProgress),
-) -> Result<DatabaseCheck, DatabaseError> {
-    let total: u64 = database
-        .levels
-        .iter()
-        .map(|level| level.blocks() as u64)
-        .sum();
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<u64, DatabaseError> {
+    let levels = database.levels.iter();
+    let total = levels.map(|level| level.blocks() as u64).sum();
     let mut done = 0;
     for level in &database.levels {
         let starts: Vec<usize> = (0..level.blocks()).step_by(BATCH).collect();
+        let end = |start: usize| level.blocks().min(start + BATCH);
         for batch in starts.chunks(64) {
-            batch.par_iter().try_for_each(|&start| {
-                level.verify_blocks(start, level.blocks().min(start + BATCH))
-            })?;
-            let end = level.blocks().min(batch[batch.len() - 1] + BATCH);
-            progress(DatabaseProgress {
-                done: done + end as u64,
-                total,
-            });
+            let starts = batch.par_iter();
+            starts.try_for_each(|&start| level.verify_blocks(start..end(start)))?;
+            progress(done + end(batch[batch.len() - 1]) as u64, total);
         }
         done += level.blocks() as u64;
     }
     (0..boards).try_for_each(|_| check_board(database, luck))?;
-    Ok(DatabaseCheck {
-        seeds: database.seeds(),
-        blocks: total,
-        boards,
-    })
+    Ok(total)
 }
 
 fn check_board(database: &AwaleDatabase, luck: &mut dyn Chance) -> Result<(), DatabaseError> {

@@ -139,6 +139,36 @@ impl ValueCode {
         }
         total
     }
+
+    /// Serialises the code: for each context the number of code words, then each change with the
+    /// length of its word.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for lengths in &self.lengths {
+            bytes.extend((lengths.len() as u16).to_le_bytes());
+            for (change, length) in lengths {
+                bytes.extend([change.gap, change.half.cast_unsigned(), *length as u8]);
+            }
+        }
+        bytes
+    }
+
+    /// Parses the bytes of [`to_bytes`](Self::to_bytes); `None` when they are not a complete code.
+    pub(crate) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
+        let mut lengths = [(); CONTEXTS].map(|()| Lengths::new());
+        for lengths in &mut lengths {
+            let (count, rest) = bytes.split_first_chunk()?;
+            let count = usize::from(u16::from_le_bytes(*count));
+            let (entries, rest) = rest.split_at_checked(3 * count)?;
+            for &[gap, half, length] in entries.as_chunks().0 {
+                let half = half.cast_signed();
+                lengths.push((ValueChange { gap, half }, length.into()));
+            }
+            is_complete(lengths).then_some(())?;
+            bytes = rest;
+        }
+        bytes.is_empty().then(|| Self::new(lengths))
+    }
 }
 
 /// Every eighth row is counted, which is enough to fit a code.
@@ -281,44 +311,6 @@ impl ValueEncoder {
 fn slot(context: usize, change: ValueChange) -> usize {
     let raw = (i32::from(change.half) + HALF_OFFSET) as usize;
     (context * GAPS + usize::from(change.gap)) * HALVES + raw
-}
-
-impl ValueCode {
-    /// Serialises the code: for each context the number of code words, then each change with the
-    /// length of its word.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for lengths in &self.lengths {
-            bytes.extend((lengths.len() as u16).to_le_bytes());
-            for (change, length) in lengths {
-                bytes.extend([change.gap, change.half.cast_unsigned(), *length as u8]);
-            }
-        }
-        bytes
-    }
-
-    /// Parses the bytes of [`to_bytes`](Self::to_bytes); `None` when they are not a complete code.
-    pub(crate) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
-        let mut lengths = [(); CONTEXTS].map(|()| Lengths::new());
-        for lengths in &mut lengths {
-            let (count, rest) = bytes.split_first_chunk()?;
-            let count = usize::from(u16::from_le_bytes(*count));
-            let (entries, rest) = rest.split_at_checked(3 * count)?;
-            *lengths = entries.chunks_exact(3).map(entry).collect();
-            is_complete(lengths).then_some(())?;
-            bytes = rest;
-        }
-        bytes.is_empty().then(|| Self::new(lengths))
-    }
-}
-
-/// A change and the length of its code word from their three bytes.
-fn entry(bytes: &[u8]) -> (ValueChange, u32) {
-    let change = ValueChange {
-        gap: bytes[0],
-        half: bytes[1].cast_signed(),
-    };
-    (change, bytes[2].into())
 }
 
 /// Returns whether every sequence of bits begins with exactly one code word (Kraft's equality).

@@ -22,16 +22,11 @@ pub struct AwaleDatabase {
 impl AwaleDatabase {
     /// Opens the files of a folder. Headers, codes, lengths and indices are verified here, each block
     /// when it is read.
-    ///
-    /// # Errors
-    /// The folder has no database, or a file has another format or version, or is truncated or
-    /// damaged.
     pub fn open(folder: &Path) -> Result<Self, DatabaseError> {
-        let there =
-            (FEWEST..=MAX_SWEPT).take_while(|&seeds| folder.join(file_name(seeds)).exists());
-        let levels: Vec<LevelFile> = there
-            .map(|seeds| LevelFile::open(folder, seeds))
-            .collect::<Result<_, _>>()?;
+        let there = |seeds: &u8| folder.join(file_name(*seeds)).exists();
+        let seeds = (FEWEST..=MAX_SWEPT).take_while(there);
+        let levels = seeds.map(|seeds| LevelFile::open(folder, seeds));
+        let levels: Vec<LevelFile> = levels.collect::<Result<_, _>>()?;
         if levels.is_empty() {
             return Err(DatabaseError::Absent(folder.to_owned()));
         }
@@ -43,9 +38,6 @@ impl AwaleDatabase {
 
     /// Looks up the value of a board for the side to move with `turns` turns left (R24); `None` with
     /// more seeds or turns than the database holds.
-    ///
-    /// # Errors
-    /// The file cannot be read, or the block of the board is damaged.
     #[inline]
     pub fn probe(&self, board: Packed, turns: u8) -> Result<Option<i8>, DatabaseError> {
         let seeds = board.seeds();
@@ -86,7 +78,7 @@ mod tests {
     #[test]
     fn every_value_equals_the_value_in_memory() {
         let folder = tempfile::tempdir().unwrap();
-        build(folder.path(), 8, &mut |_| ()).unwrap();
+        build(folder.path(), 8, &mut |_, _| ()).unwrap();
         let database = AwaleDatabase::open(folder.path()).unwrap();
         let known = Values::new(8);
         let stairs = Staircase::new(8);

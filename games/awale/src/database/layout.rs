@@ -12,7 +12,6 @@ pub(crate) const BLOCK: usize = 32;
 /// Maps each board of one number of seeds to its block.
 #[derive(Debug)]
 pub(crate) struct BlockLayout {
-    /// Seeds on every board of the file.
     seeds: u8,
     /// Number of the first block whose opponent's half has this many seeds (the index).
     bases: Vec<usize>,

@@ -1,6 +1,7 @@
 //! The database file of one number of seeds: header, Huffman code, index of block lengths, blocks.
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::database::bits::{BitReader, SLACK};
@@ -13,7 +14,7 @@ use crate::rules::MAX_TURNS;
 
 /// First bytes of every database file.
 const MAGIC: [u8; 8] = *b"BRLN-AWL";
-const VERSION: u16 = 1;
+pub(crate) const VERSION: u16 = 1;
 
 /// Length of the header in bytes.
 const HEADER: usize = 48;
@@ -27,21 +28,17 @@ const STRIDE: usize = 64;
 /// Blocks of up to this many bytes, nearly all, are read without allocation.
 const USUAL_BLOCK: usize = 1024;
 
-/// Name of the database file of `seeds` seeds.
 pub(crate) fn file_name(seeds: u8) -> String {
     format!("awale-{seeds:02}.db")
 }
 
-/// The header of a database file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LevelHeader {
     /// Seeds on every board of the file.
     pub(crate) seeds: u8,
     /// Length of the Huffman code in bytes.
     pub(crate) code_length: u32,
-    /// CRC-32 of the Huffman code.
     pub(crate) code_checksum: u32,
-    /// CRC-32 of the index.
     pub(crate) index_checksum: u32,
     pub(crate) blocks: u64,
     /// Length in bytes of all blocks with their checksums.
@@ -65,22 +62,19 @@ impl LevelHeader {
     }
 
     fn read(bytes: &[u8; HEADER], seeds: u8, path: &Path) -> Result<Self, DatabaseError> {
-        let path = path.to_owned();
         let word =
             |from: usize| u32::from_le_bytes(bytes[from..from + 4].try_into().expect("four bytes"));
         let long = |from: usize| u64::from(word(from)) | u64::from(word(from + 4)) << 32;
         if bytes[..8] != MAGIC {
-            return Err(DatabaseError::Foreign(path));
+            return Err(DatabaseError::Foreign(path.to_owned()));
         }
         let found = u16::from_le_bytes([bytes[8], bytes[9]]);
         if found != VERSION {
-            let known = VERSION;
-            return Err(DatabaseError::Version { path, found, known });
+            return Err(DatabaseError::Version(path.to_owned(), found));
         }
         let as_expected = bytes[10..13] == [seeds, MAX_TURNS, BLOCK as u8];
         if word(44) != crc32fast::hash(&bytes[..44]) || !as_expected {
-            let section = FileSection::Header;
-            return Err(DatabaseError::Damaged { path, section });
+            return Err(damaged(path, FileSection::Header));
         }
         Ok(Self {
             seeds,
@@ -92,23 +86,21 @@ impl LevelHeader {
         })
     }
 
-    /// Offset of the index in the file.
     fn index_start(&self) -> u64 {
         HEADER as u64 + u64::from(self.code_length)
     }
 
     /// Offset of the first block in the file.
-    fn body_start(&self) -> u64 {
-        body_start(self.code_length, self.blocks)
+    pub(crate) fn body_start(&self) -> u64 {
+        self.index_start() + 2 * self.blocks
     }
 }
 
-/// Offset of the first block behind a code of `code_length` bytes and an index of `blocks` blocks.
-pub(crate) fn body_start(code_length: u32, blocks: u64) -> u64 {
-    HEADER as u64 + u64::from(code_length) + 2 * blocks
+/// Bytes of a block with its checksum.
+fn stored_length(length: u16) -> usize {
+    usize::from(length) + CHECKSUM
 }
 
-/// An open database file of one number of seeds.
 pub(crate) struct LevelFile {
     path: PathBuf,
     file: File,
@@ -128,17 +120,14 @@ impl std::fmt::Debug for LevelFile {
 
 impl LevelFile {
     /// Opens the file of `seeds` seeds in a folder and verifies everything but its blocks.
-    ///
-    /// # Errors
-    /// The file is absent, has another format or version, or is truncated or damaged.
     pub(crate) fn open(folder: &Path, seeds: u8) -> Result<Self, DatabaseError> {
         let path = folder.join(file_name(seeds));
         let file = File::open(&path).map_err(at(&path))?;
         let found = file.metadata().map_err(at(&path))?.len();
-        let mut bytes = [0; HEADER];
         if found < HEADER as u64 {
             return Err(DatabaseError::Foreign(path));
         }
+        let mut bytes = [0; HEADER];
         read_exact_at(&file, &mut bytes, 0).map_err(at(&path))?;
         let header = LevelHeader::read(&bytes, seeds, &path)?;
         let layout = BlockLayout::new(seeds);
@@ -167,29 +156,23 @@ impl LevelFile {
         self.lengths.len()
     }
 
-    /// Offset and length in bytes of the blocks `from` to `to`, excluded, with their checksums.
-    fn span(&self, from: usize, to: usize) -> (u64, usize) {
-        let length = |block: &u16| usize::from(*block) + CHECKSUM;
-        let offset = self.offset(from);
-        (offset, self.lengths[from..to].iter().map(length).sum())
+    /// Length in bytes of some blocks with their checksums.
+    fn length(&self, blocks: Range<usize>) -> usize {
+        let lengths = self.lengths[blocks].iter();
+        lengths.map(|&length| stored_length(length)).sum()
     }
 
     fn offset(&self, block: usize) -> u64 {
         let start = block / STRIDE * STRIDE;
-        let before = self.lengths[start..block].iter();
-        let skipped: usize = before.map(|&length| usize::from(length) + CHECKSUM).sum();
-        self.offsets[block / STRIDE] + skipped as u64
+        self.offsets[block / STRIDE] + self.length(start..block) as u64
     }
 
     /// Reads the value of a board with `turns` turns left minus its value with none. The mover has
     /// `own` of the seeds, at least one.
-    ///
-    /// # Errors
-    /// The block cannot be read or is damaged.
     #[inline]
     pub(crate) fn change(&self, board: Packed, own: u8, turns: u8) -> Result<i8, DatabaseError> {
         let (block, index) = self.layout.locate(board, own);
-        let length = usize::from(self.lengths[block]) + CHECKSUM;
+        let length = stored_length(self.lengths[block]);
         let mut usual = [0; USUAL_BLOCK];
         let mut unusual = Vec::new();
         let buffer = if length + SLACK <= USUAL_BLOCK {
@@ -212,23 +195,17 @@ impl LevelFile {
         if crc32fast::hash(values).to_le_bytes() == checksum {
             return Ok(());
         }
-        Err(DatabaseError::Damaged {
-            path: self.path.clone(),
-            section: FileSection::Block(number as u64),
-        })
+        Err(damaged(&self.path, FileSection::Block(number as u64)))
     }
 
-    /// Verifies the checksums of the blocks `from` to `to`, excluded.
-    ///
-    /// # Errors
-    /// The first damaged block.
-    pub(crate) fn verify_blocks(&self, from: usize, to: usize) -> Result<(), DatabaseError> {
-        let (offset, length) = self.span(from, to);
-        let mut bytes = vec![0; length];
+    /// Verifies the checksums of some blocks with one read; an error names the first damaged one.
+    pub(crate) fn verify_blocks(&self, blocks: Range<usize>) -> Result<(), DatabaseError> {
+        let mut bytes = vec![0; self.length(blocks.clone())];
+        let offset = self.offset(blocks.start);
         read_exact_at(&self.file, &mut bytes, offset).map_err(at(&self.path))?;
         let mut rest = &bytes[..];
-        for block in from..to {
-            let (bytes, after) = rest.split_at(usize::from(self.lengths[block]) + CHECKSUM);
+        for block in blocks {
+            let (bytes, after) = rest.split_at(stored_length(self.lengths[block]));
             self.verify(bytes, block)?;
             rest = after;
         }
@@ -241,10 +218,7 @@ fn read_code(file: &File, header: &LevelHeader, path: &Path) -> Result<ValueCode
     read_exact_at(file, &mut bytes, HEADER as u64).map_err(at(path))?;
     let intact = crc32fast::hash(&bytes) == header.code_checksum;
     let code = ValueCode::from_bytes(&bytes).filter(|_| intact);
-    code.ok_or_else(|| DatabaseError::Damaged {
-        path: path.to_owned(),
-        section: FileSection::Code,
-    })
+    code.ok_or_else(|| damaged(path, FileSection::Code))
 }
 
 fn read_index(file: &File, header: &LevelHeader, path: &Path) -> Result<Vec<u16>, DatabaseError> {
@@ -254,28 +228,24 @@ fn read_index(file: &File, header: &LevelHeader, path: &Path) -> Result<Vec<u16>
     let lengths: Vec<u16> = pairs
         .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
         .collect();
-    let total: u64 = lengths
-        .iter()
-        .map(|&length| u64::from(length) + CHECKSUM as u64)
-        .sum();
-    if crc32fast::hash(&bytes) != header.index_checksum || total != header.body {
-        return Err(DatabaseError::Damaged {
-            path: path.to_owned(),
-            section: FileSection::Index,
-        });
+    let stored = lengths.iter().map(|&length| stored_length(length) as u64);
+    if crc32fast::hash(&bytes) != header.index_checksum || stored.sum::<u64>() != header.body {
+        return Err(damaged(path, FileSection::Index));
     }
     Ok(lengths)
+}
+
+fn damaged(path: &Path, section: FileSection) -> DatabaseError {
+    DatabaseError::Damaged(path.to_owned(), section)
 }
 
 /// Offset in the file of every [`STRIDE`]th block, the first at `start`.
 fn offsets(lengths: &[u16], start: u64) -> Vec<u64> {
     let mut next = start;
     let groups = lengths.chunks(STRIDE).map(|group| {
+        let stored = group.iter().map(|&length| stored_length(length) as u64);
         let offset = next;
-        next += group
-            .iter()
-            .map(|&length| u64::from(length) + CHECKSUM as u64)
-            .sum::<u64>();
+        next += stored.sum::<u64>();
         offset
     });
     groups.collect()

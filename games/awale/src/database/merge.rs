@@ -6,9 +6,10 @@ use std::ops::Range;
 use crate::database::bits::BitWriter;
 use crate::database::code::{ValueChange, ValueEncoder};
 use crate::database::layout::BLOCK;
-use crate::database::turn_file::{RowSegment, WORD, le_word, segments, set_bits};
+use crate::database::turn_file::{PieceReader, RowSegment, WORD, segments, words};
 use crate::engine::rank::Staircase;
 use crate::rules::MAX_TURNS;
+
 /// Consecutive blocks of one number of seeds, ready to be appended to its file.
 #[derive(Default)]
 pub(crate) struct LevelBlocks {
@@ -18,17 +19,8 @@ pub(crate) struct LevelBlocks {
     pub(crate) lengths: Vec<u16>,
 }
 
-/// Reader of one piece of one turn file.
-struct TurnReader<'a> {
-    /// Words of 64 bits: one bit for each board, set where the value changes.
-    words: std::slice::ChunksExact<'a, u8>,
-    /// Half of each change, one byte for each set bit.
-    halves: std::slice::Iter<'a, u8>,
-}
-
 /// The value changes of 64 consecutive boards over all turns.
 struct Columns {
-    /// Number of changes of each board.
     counts: [u8; WORD],
     /// Turn of the last change of each board, 0 before the first.
     last_turns: [u8; WORD],
@@ -46,16 +38,13 @@ impl Columns {
     }
 
     /// Reads the changes of the next 64 boards from every turn.
-    fn gather(&mut self, turns: &mut [TurnReader<'_>]) {
+    fn gather(&mut self, turns: &mut [PieceReader<'_>]) {
         self.counts = [0; WORD];
         self.last_turns = [0; WORD];
         for (turn, reader) in (1..).zip(turns) {
-            let word = reader.words.next().map_or(0, le_word);
-            for (board, half) in set_bits(word).zip(&mut reader.halves) {
-                let change = ValueChange {
-                    gap: turn - self.last_turns[board],
-                    half: half.cast_signed(),
-                };
+            for (board, half) in reader.next_word() {
+                let gap = turn - self.last_turns[board];
+                let change = ValueChange { gap, half };
                 self.changes[board][usize::from(self.counts[board])] = change;
                 self.counts[board] += 1;
                 self.last_turns[board] = turn;
@@ -78,15 +67,11 @@ pub(crate) fn merge(
     turns: &[Vec<u8>],
     encoder: &ValueEncoder,
 ) -> Vec<LevelBlocks> {
-    let mut blocks: Vec<LevelBlocks> = (0..=stairs.seeds())
-        .map(|_| LevelBlocks::default())
-        .collect();
-    let words = segments(stairs, rows.clone()).map(|segment| segment.boards.len().div_ceil(WORD));
-    let bytes = 8 * words.sum::<usize>();
-    let mut turns: Vec<TurnReader<'_>> = turns
-        .iter()
-        .map(|piece| TurnReader::new(piece, bytes))
-        .collect();
+    let mut blocks = Vec::new();
+    blocks.resize_with(usize::from(stairs.seeds()) + 1, LevelBlocks::default);
+    let words = words(stairs, rows.clone());
+    let turns = turns.iter().map(|piece| PieceReader::new(piece, words));
+    let mut turns: Vec<PieceReader<'_>> = turns.collect();
     let mut columns = Columns::new();
     let mut writer = BitWriter::default();
     for RowSegment { seeds, boards } in segments(stairs, rows) {
@@ -103,17 +88,6 @@ pub(crate) fn merge(
         }
     }
     blocks
-}
-
-impl<'a> TurnReader<'a> {
-    /// Splits a piece whose first `bytes` bytes are the words of bits.
-    fn new(piece: &'a [u8], bytes: usize) -> Self {
-        let (words, halves) = piece.split_at(bytes);
-        Self {
-            words: words.chunks_exact(8),
-            halves: halves.iter(),
-        }
-    }
 }
 
 impl LevelBlocks {

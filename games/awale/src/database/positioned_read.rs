@@ -3,19 +3,12 @@
 use std::fs::File;
 use std::io;
 
-/// Fills `bytes` from `offset` on.
-///
-/// # Errors
-/// As [`File`]'s own reads; `UnexpectedEof` when the file ends before.
+/// Fills `bytes` from `offset` on; `UnexpectedEof` when the file ends before.
 #[cfg(unix)]
 pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
 }
 
-/// Fills `bytes` from `offset` on.
-///
-/// # Errors
-/// As [`File`]'s own reads; `UnexpectedEof` when the file ends before.
 #[cfg(windows)]
 pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     let (mut rest, mut offset) = (bytes, offset);
@@ -34,9 +27,6 @@ pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::R
 }
 
 /// Always fails: this platform has no positioned read, so that no database can be opened on it.
-///
-/// # Errors
-/// `Unsupported`.
 #[cfg(not(any(unix, windows)))]
 pub(crate) fn read_exact_at(_file: &File, _bytes: &mut [u8], _offset: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())

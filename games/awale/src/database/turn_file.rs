@@ -21,7 +21,6 @@ pub(crate) const WORD: usize = 64;
 
 /// The boards of one row that have the same number of seeds.
 pub(crate) struct RowSegment {
-    /// Seeds on each board.
     pub(crate) seeds: u8,
     /// Indices of the boards in the staircase.
     pub(crate) boards: Range<usize>,
@@ -83,7 +82,7 @@ pub(crate) fn difference(
 
 /// Indices of the set bits, lowest first.
 #[inline]
-pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
+fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;
         word &= word.wrapping_sub(1);
@@ -121,36 +120,56 @@ fn differing_of_eight(before: u64, after: u64) -> u64 {
     (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
+/// Number of words of bits in the piece of some rows.
+pub(crate) fn words(stairs: &Staircase, rows: Range<usize>) -> usize {
+    let words = segments(stairs, rows).map(|segment| segment.boards.len().div_ceil(WORD));
+    words.sum()
+}
+
+/// Decoder of a piece.
+pub(crate) struct PieceReader<'a> {
+    /// Words of 64 bits: one bit for each board, set where the value changes.
+    words: std::slice::ChunksExact<'a, u8>,
+    /// Half of each change, one byte for each set bit.
+    halves: std::slice::Iter<'a, u8>,
+}
+
+impl<'a> PieceReader<'a> {
+    /// A decoder of a piece that begins with this many words of bits.
+    pub(crate) fn new(piece: &'a [u8], words: usize) -> Self {
+        let (words, halves) = piece.split_at(8 * words);
+        Self {
+            words: words.chunks_exact(8),
+            halves: halves.iter(),
+        }
+    }
+
+    /// The boards among the next 64, by index, whose value changes, and half of each change.
+    #[inline]
+    pub(crate) fn next_word(&mut self) -> impl Iterator<Item = (usize, i8)> {
+        let word = self.words.next().map_or(0, |bytes| {
+            u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
+        });
+        set_bits(word).zip(self.halves.by_ref().map(|half| half.cast_signed()))
+    }
+}
+
 /// Decodes a piece: changes the values of some rows to those with one turn more.
 pub(crate) fn apply(stairs: &Staircase, rows: Range<usize>, piece: &[u8], values: &mut [i8]) {
-    let words: usize = segments(stairs, rows.clone())
-        .map(|segment| segment.boards.len().div_ceil(WORD))
-        .sum();
-    let (bits, changes) = piece.split_at(8 * words);
-    let mut words = bits.chunks_exact(8);
-    let mut changes = changes.iter();
+    let mut reader = PieceReader::new(piece, words(stairs, rows.clone()));
     for RowSegment { boards, .. } in segments(stairs, rows) {
         for values in values[boards].chunks_mut(WORD) {
-            let word = words.next().map_or(0, le_word);
-            for (board, change) in set_bits(word).zip(&mut changes) {
-                values[board] += 2 * change.cast_signed();
+            for (board, half) in reader.next_word() {
+                values[board] += 2 * half;
             }
         }
     }
 }
 
-/// Eight little-endian bytes as a word.
-#[inline]
-pub(crate) fn le_word(bytes: &[u8]) -> u64 {
-    u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
-}
-
 /// Writes a turn file under a temporary name, then renames it to `path`.
 pub(crate) fn write(path: &Path, pieces: &[Vec<u8>]) -> io::Result<()> {
-    let lengths: Vec<u8> = pieces
-        .iter()
-        .flat_map(|piece| (piece.len() as u32).to_le_bytes())
-        .collect();
+    let lengths = pieces.iter().map(|piece| piece.len() as u32);
+    let lengths: Vec<u8> = lengths.flat_map(u32::to_le_bytes).collect();
     let mut checksum = crc32fast::Hasher::new();
     let unfinished = path.with_extension("part");
     let mut file = File::create(&unfinished)?;

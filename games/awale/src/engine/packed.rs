@@ -12,7 +12,7 @@ pub(crate) struct Sowing {
     /// Seeds added to each own pit, one byte each.
     own: u64,
     /// Seeds added to each of the opponent's pits, one byte each.
-    other: u64,
+    pub(crate) other: u64,
     /// Mask of the opponent's pits up to the last seed sown; 0 when that falls into an own pit.
     reach: u64,
 }
@@ -45,10 +45,6 @@ const fn sowings() -> [[Sowing; SEEDS as usize + 1]; SIDE] {
 }
 
 impl Sowing {
-    pub(crate) const fn other(&self) -> u64 {
-        self.other
-    }
-
     /// Returns whether both sowings change every half board of the opponent in the same way.
     pub(crate) const fn lands_like(&self, other: &Self) -> bool {
         self.other == other.other && self.reach == other.reach
@@ -73,15 +69,15 @@ impl Sowing {
         if at < SIDE {
             Self {
                 own: self.own + (1 << (8 * at)),
-                other: self.other,
                 reach: 0,
+                ..self
             }
         } else {
             let at = at - SIDE;
             Self {
-                own: self.own,
                 other: self.other + (1 << (8 * at)),
                 reach: (1 << (8 * (at + 1))) - 1,
+                ..self
             }
         }
     }
@@ -205,9 +201,8 @@ impl From<&Board> for Packed {
     fn from(board: &Board) -> Self {
         let pits = board.pits();
         let half = |pits: &[u8]| {
-            pits.iter()
-                .rev()
-                .fold(0, |half, &seeds| half << 8 | u64::from(seeds))
+            let pits = pits.iter().rev();
+            pits.fold(0, |half, &seeds| half << 8 | u64::from(seeds))
         };
         Self {
             own: half(&pits[..SIDE]),

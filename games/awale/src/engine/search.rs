@@ -41,18 +41,10 @@ impl SearchValue {
         }
     }
 
-    const fn estimated(value: i8) -> Self {
+    pub(crate) const fn estimated(value: i8) -> Self {
         Self {
             value,
             proved: false,
-        }
-    }
-
-    /// Value of a move that captures `captured` seeds and leaves the opponent with this value.
-    const fn before_move(self, captured: u8) -> Self {
-        Self {
-            value: captured.cast_signed() - self.value,
-            proved: self.proved,
         }
     }
 }
@@ -75,19 +67,12 @@ impl TranspositionEntry {
     }
 }
 
-/// The best move of a position, and the meaning of its value.
-struct Best {
-    found: SearchValue,
-    bound: Bound,
-    pit: u8,
-}
-
 /// Error for a search that was abandoned because its budget ran out.
 #[derive(Debug)]
 pub(crate) struct BudgetExhausted;
 
 /// A move: its pit, the board after it as the opponent sees it, the number of seeds captured.
-type PackedMove = (usize, Packed, u8);
+pub(crate) type PackedMove = (usize, Packed, u8);
 
 /// The moves of a position in the order of search, the most promising first.
 struct OrderedMoves {
@@ -142,7 +127,6 @@ pub(crate) struct Search<'a> {
     pub(crate) oracle: &'a dyn Oracle,
     pub(crate) table: &'a mut Transpositions,
     pub(crate) budget: &'a Budget<'a>,
-    /// Number of positions searched so far.
     pub(crate) nodes: u64,
 }
 
@@ -159,10 +143,8 @@ impl Search<'_> {
     ) -> Result<Vec<SearchValue>, BudgetExhausted> {
         let mut alpha = -INFINITE;
         let mut found = Vec::with_capacity(moves.len());
-        for &(_, after, captured) in moves {
-            let alpha_here = if every { -INFINITE } else { alpha };
-            let mv = (after, captured);
-            let window = (alpha_here, INFINITE);
+        for &mv in moves {
+            let window = (if every { -INFINITE } else { alpha }, INFINITE);
             let value = self.move_value(mv, turns, depth, window, found.is_empty())?;
             alpha = alpha.max(value.value);
             found.push(value);
@@ -175,7 +157,7 @@ impl Search<'_> {
     #[inline]
     fn move_value(
         &mut self,
-        (after, captured): (Packed, u8),
+        (_, after, captured): PackedMove,
         turns: u8,
         depth: u8,
         (alpha, beta): (i8, i8),
@@ -184,8 +166,9 @@ impl Search<'_> {
         let gain = captured.cast_signed();
         let mut search = |alpha: i8, beta: i8| {
             let window = (gain - beta, gain - alpha);
-            let found = self.value(after, turns - 1, depth - 1, window)?;
-            Ok(found.before_move(captured))
+            let mut found = self.value(after, turns - 1, depth - 1, window)?;
+            found.value = gain - found.value;
+            Ok(found)
         };
         if first || alpha == -INFINITE {
             return search(alpha, beta);
@@ -195,14 +178,6 @@ impl Search<'_> {
             return search(alpha, beta);
         }
         Ok(scout)
-    }
-
-    /// Exact value of a board with few enough seeds for the oracle.
-    #[inline]
-    fn known(&self, board: Packed, turns: u8) -> Option<i8> {
-        (board.seeds() <= self.oracle.seeds())
-            .then(|| self.oracle.value(board, turns))
-            .flatten()
     }
 
     /// Value of a board searched `depth` turns deep with a window: an upper bound when it is at most
@@ -226,7 +201,9 @@ impl Search<'_> {
         if let Some(found) = entry.and_then(|entry| entry.cutoff(depth, window)) {
             return Ok(found);
         }
-        if let Some(value) = self.known(board, turns) {
+        if board.seeds() <= self.oracle.seeds()
+            && let Some(value) = self.oracle.value(board, turns)
+        {
             self.table.put(key, value, Bound::Exact, PROVED, 0);
             return Ok(SearchValue::proved(value));
         }
@@ -234,54 +211,45 @@ impl Search<'_> {
             return Ok(SearchValue::estimated(ESTIMATE));
         }
         let moves = OrderedMoves::new(board, entry.map(|entry| entry.pit));
-        let Some(best) = self.best_of(&moves, turns, depth, window)? else {
+        let Some((found, pit)) = self.best_of(&moves, turns, depth, window)? else {
             return Ok(SearchValue::proved(board.difference()));
         };
-        let depth = if best.found.proved { PROVED } else { depth };
-        self.table
-            .put(key, best.found.value, best.bound, depth, best.pit);
-        Ok(best.found)
+        let bound = Bound::from_window(found.value, window);
+        let depth = if found.proved { PROVED } else { depth };
+        self.table.put(key, found.value, bound, depth, pit as u8);
+        Ok(found)
     }
 
-    /// The best of the moves, or the first that causes a beta cutoff; `None` without a move.
+    /// The value and the pit of the best of the moves, or of the first that causes a beta cutoff;
+    /// `None` without a move.
     #[inline]
     fn best_of(
         &mut self,
         moves: &OrderedMoves,
         turns: u8,
         depth: u8,
-        (floor, beta): (i8, i8),
-    ) -> Result<Option<Best>, BudgetExhausted> {
+        (mut alpha, beta): (i8, i8),
+    ) -> Result<Option<(SearchValue, usize)>, BudgetExhausted> {
         let mut best: Option<(SearchValue, usize)> = None;
-        let mut alpha = floor;
         let mut all_proved = true;
-        for (pit, after, captured) in moves.iter() {
-            let mv = (after, captured);
+        for mv in moves.iter() {
             let found = self.move_value(mv, turns, depth, (alpha, beta), best.is_none())?;
             all_proved &= found.proved;
             if best.is_none_or(|(best, _)| found.value > best.value) {
-                best = Some((found, pit));
+                best = Some((found, mv.0));
             }
             alpha = alpha.max(found.value);
             if alpha >= beta {
                 break;
             }
         }
-        Ok(best.map(|(found, pit)| {
-            let bound = Bound::from_window(found.value, floor, beta);
+        if let Some((found, _)) = &mut best
+            && found.value < beta
+        {
             // One proved move proves a lower bound; the other bounds need all moves proved.
-            let proved = if bound == Bound::Lower {
-                found.proved
-            } else {
-                all_proved
-            };
-            let found = SearchValue { proved, ..found };
-            Best {
-                found,
-                bound,
-                pit: pit as u8,
-            }
-        }))
+            found.proved = all_proved;
+        }
+        Ok(best)
     }
 }
 

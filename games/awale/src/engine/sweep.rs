@@ -113,7 +113,7 @@ impl MoveTables {
 
     /// The landing of every opponent's half that has room for the seeds sown into it, by rank.
     fn landings_after(&self, sowing: &Sowing) -> Vec<Landing> {
-        let room = self.stairs.seeds() - seeds_in_half(sowing.other());
+        let room = self.stairs.seeds() - seeds_in_half(sowing.other);
         let halves = 0..halves_below(room + 1);
         halves
             .map(|other| Landing::new(unrank(other), sowing))
@@ -134,10 +134,8 @@ pub struct Sweep {
 
 impl std::fmt::Debug for Sweep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Sweep")
-            .field("seeds", &self.tables.stairs.seeds())
-            .field("turns", &self.turns)
-            .finish_non_exhaustive()
+        let seeds = self.tables.stairs.seeds();
+        write!(f, "Sweep({seeds} seeds, {} turns)", self.turns)
     }
 }
 
@@ -147,9 +145,7 @@ pub(crate) struct SweepJob<'a> {
     tables: &'a MoveTables,
     /// Values of all boards with one turn less.
     before: &'a [i8],
-    /// Ranks of the opponent's halves.
     others: Range<usize>,
-    /// The rows to fill.
     out: &'a mut [i8],
 }
 
@@ -185,7 +181,6 @@ impl Sweep {
         &self.values
     }
 
-    /// The values with one turn less.
     #[cfg(feature = "database")]
     pub(crate) fn values_before(&self) -> &[i8] {
         &self.next
@@ -219,21 +214,16 @@ impl Sweep {
 fn settled(stairs: &Staircase) -> Vec<i8> {
     let mut values = Vec::with_capacity(stairs.boards());
     for other in 0..=stairs.seeds() {
-        let row = settled_row(other, stairs.seeds() - other);
+        let mut row = vec![STARVED];
+        for own in 1..=stairs.seeds() - other {
+            let value = own.cast_signed() - other.cast_signed();
+            row.extend(std::iter::repeat_n(value, halves_with(own)));
+        }
         (0..halves_with(other)).for_each(|_| values.extend_from_slice(&row));
     }
     values
 }
 
-fn settled_row(other: u8, room: u8) -> Vec<i8> {
-    let values = (1..=room).flat_map(|own| {
-        let value = own.cast_signed() - other.cast_signed();
-        std::iter::repeat_n(value, halves_with(own))
-    });
-    std::iter::once(STARVED).chain(values).collect()
-}
-
-/// Cuts the next table into jobs.
 fn jobs<'a>(tables: &'a MoveTables, before: &'a [i8], mut next: &'a mut [i8]) -> Vec<SweepJob<'a>> {
     let rows = tables.stairs.rows();
     let starts = (0..rows).step_by(JOB_ROWS);
@@ -256,7 +246,6 @@ fn jobs<'a>(tables: &'a MoveTables, before: &'a [i8], mut next: &'a mut [i8]) ->
 struct OtherHalf {
     /// Start of its row in the job's part of the table.
     row: usize,
-    /// Number of seeds in it.
     seeds: i8,
 }
 

@@ -3,9 +3,10 @@
 use crate::engine::packed::Packed;
 
 /// The meaning of a value found by a search with an alpha-beta window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// The true value is this or more: the search failed high.
+    #[default]
     Lower,
     /// The true value is this.
     Exact,
@@ -16,7 +17,7 @@ pub(crate) enum Bound {
 impl Bound {
     /// The meaning of a value that a search with the window `alpha` to `beta` returned.
     #[inline]
-    pub(crate) const fn from_window(value: i8, alpha: i8, beta: i8) -> Self {
+    pub(crate) const fn from_window(value: i8, (alpha, beta): (i8, i8)) -> Self {
         if value >= beta {
             Self::Lower
         } else if value <= alpha {
@@ -28,7 +29,7 @@ impl Bound {
 }
 
 /// An entry of the transposition table: the result of searching one position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct TranspositionEntry {
     key: u64,
     /// Value for the side to move, in seeds.
@@ -38,7 +39,6 @@ pub(crate) struct TranspositionEntry {
     pub(crate) depth: u8,
     /// Number of the best pit, 0 to 5.
     pub(crate) pit: u8,
-    /// Generation of the table that the entry belongs to.
     generation: u32,
 }
 
@@ -48,7 +48,6 @@ pub(crate) const PROVED: u8 = u8::MAX;
 /// Two entries whose keys share a bucket: the deepest one, and the latest of the others.
 type Bucket = [TranspositionEntry; 2];
 
-/// A transposition table of fixed size.
 pub(crate) struct Transpositions {
     buckets: Vec<Bucket>,
     /// Incremented when the table is cleared; entries of earlier generations count as empty.
@@ -73,16 +72,8 @@ pub(crate) fn position_key(board: Packed, turns: u8) -> u64 {
 impl Transpositions {
     /// An empty table of 2 to the power `bits` buckets of 32 bytes.
     pub(crate) fn new(bits: u32) -> Self {
-        let empty = TranspositionEntry {
-            key: 0,
-            value: 0,
-            bound: Bound::Lower,
-            depth: 0,
-            pit: 0,
-            generation: 0,
-        };
         Self {
-            buckets: vec![[empty; 2]; 1 << bits],
+            buckets: vec![Bucket::default(); 1 << bits],
             generation: 1,
         }
     }
@@ -103,10 +94,8 @@ impl Transpositions {
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<TranspositionEntry> {
-        let bucket = &self.buckets[self.bucket(key)];
-        let matches =
-            |entry: &&TranspositionEntry| entry.key == key && entry.generation == self.generation;
-        bucket.iter().find(matches).copied()
+        let mut entries = self.buckets[self.bucket(key)].iter().copied();
+        entries.find(|entry| entry.key == key && entry.generation == self.generation)
     }
 
     /// Stores the result of a search. A deeper entry of another position keeps the first place of the

@@ -1,7 +1,7 @@
 //! Sources of exact values: the trait [`Oracle`] and the table in memory for boards of up to 12 seeds.
 
 use std::fmt::Debug;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::engine::packed::Packed;
 use crate::engine::rank::Staircase;
@@ -62,17 +62,17 @@ impl Oracle for Values {
         if board.own == 0 {
             return Some(board.difference());
         }
-        self.values
-            .get(usize::from(turns))
-            .map(|values| values[index])
+        let values = self.values.get(usize::from(turns))?;
+        Some(values[index])
     }
 }
 
-static VALUES: OnceLock<Values> = OnceLock::new();
+static VALUES: OnceLock<Arc<Values>> = OnceLock::new();
 
 /// The values of boards of up to 12 seeds, computed by the first call.
-pub fn small_values() -> &'static Values {
-    VALUES.get_or_init(|| Values::new(SMALL))
+pub fn small_values() -> Arc<Values> {
+    let values = VALUES.get_or_init(|| Arc::new(Values::new(SMALL)));
+    Arc::clone(values)
 }
 
 /// Returns whether the values of [`small_values`] are computed, so that a call returns at once.

@@ -1,6 +1,6 @@
 //! The drawing of the board: two rows of pits, a store for each side, seeds that can be counted.
 
-use crate::{Awale, MAX_TURNS, PITS, Pit, SIDE, Sown};
+use crate::{Awale, MAX_TURNS, PITS, Pit, SIDE};
 use table::{Game as _, Message, Side, key, message};
 
 use super::edits;
@@ -33,9 +33,9 @@ impl Drawn for Awale {
     fn picture(pose: &DrawingContext<'_, Self>) -> Svg {
         let game = pose.sight;
         let label = message!("awale-board", turn = game.turns(), most = MAX_TURNS);
-        let lie = Lie(pose.style.tall);
-        let mut svg = Svg::new("awale", lie.size((WIDTH, HEIGHT)), &pose.say(&label));
-        svg.part("board", Group::default(), |svg| draw_wood(svg, lie));
+        let turned = Orientation(pose.style.tall);
+        let mut svg = Svg::new("awale", turned.size((WIDTH, HEIGHT)), &pose.say(&label));
+        svg.part("board", Group::default(), |svg| draw_wood(svg, turned));
         for side in [pose.style.near.other(), pose.style.near] {
             draw_store(&mut svg, pose, side);
             for number in 0..SIDE {
@@ -59,44 +59,32 @@ impl Drawn for Awale {
 
     /// The emptied pit, the sown pits in order, then the captured pits from the last one back.
     fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
-        let Some((
-            side,
-            Sown {
-                pit,
-                last,
-                captured,
-            },
-        )) = &pose.last
-        else {
+        let Some((side, sown)) = pose.last else {
             return Vec::new();
         };
-        let of = |index: usize| {
-            name(
-                if index < SIDE { *side } else { side.other() },
-                index % SIDE,
-            )
-        };
-        let mut parts = vec![of(pit.index())];
-        let mut at = pit.index();
-        while at != last.index() {
+        let mut at = sown.pit.index();
+        let mut parts = vec![name(side, at)];
+        while at != sown.last.index() {
             at = (at + 1) % PITS;
-            parts.push(of(at));
+            parts.push(name(side, at));
         }
-        let mut taken = i32::from(*captured);
+        let mut taken = i32::from(sown.captured);
         while taken > 0 && at >= SIDE {
-            parts.push(of(at));
+            parts.push(name(side, at));
             at -= 1;
             taken -= 2;
         }
-        if *captured > 0 {
-            parts.push(store_name(*side));
+        if sown.captured > 0 {
+            parts.push(store_name(side));
         }
         parts
     }
 }
 
-pub(super) fn name(side: Side, number: usize) -> String {
-    format!("pit-{side}-{number}")
+/// The part of a pit, 0 to 11, as `side` numbers the pits.
+pub(super) fn name(side: Side, pit: usize) -> String {
+    let owner = if pit < SIDE { side } else { side.other() };
+    format!("pit-{owner}-{}", pit % SIDE)
 }
 
 pub(super) fn store_name(side: Side) -> String {
@@ -106,9 +94,9 @@ pub(super) fn store_name(side: Side) -> String {
 /// The orientation of the board: wide, or tall (`true`) for telephones. Parts are placed on the wide
 /// board; the tall one is turned a quarter to the left.
 #[derive(Clone, Copy)]
-struct Lie(bool);
+struct Orientation(bool);
 
-impl Lie {
+impl Orientation {
     const fn at(self, (x, y): (i32, i32)) -> (i32, i32) {
         if self.0 { (y, WIDTH - x) } else { (x, y) }
     }
@@ -118,24 +106,24 @@ impl Lie {
     }
 }
 
-fn draw_wood(svg: &mut Svg, lie: Lie) {
+fn draw_wood(svg: &mut Svg, turned: Orientation) {
     let (middle, size) = ((WIDTH / 2, HEIGHT / 2), (WIDTH - 20, HEIGHT - 60));
-    let (x, y) = lie.at(middle);
-    svg.slab("wood-shade", (x, y + 8), lie.size(size), 90);
-    svg.slab("wood", (x, y), lie.size(size), 90);
-    let seam = [170, WIDTH - 170].map(|x| lie.at((x, HEIGHT / 2)));
+    let (x, y) = turned.at(middle);
+    svg.slab("wood-shade", (x, y + 8), turned.size(size), 90);
+    svg.slab("wood", (x, y), turned.size(size), 90);
+    let seam = [170, WIDTH - 170].map(|x| turned.at((x, HEIGHT / 2)));
     svg.line("seam", seam[0], seam[1]);
-    draw_flow(svg, lie);
-    draw_names(svg, lie);
+    draw_flow(svg, turned);
+    draw_names(svg, turned);
 }
 
 /// Arrows in the direction of sowing: to the right below, to the left above.
-fn draw_flow(svg: &mut Svg, lie: Lie) {
+fn draw_flow(svg: &mut Svg, turned: Orientation) {
     for step in 0..5 {
         let x = WIDTH / 2 + PITCH * (step - 2);
         for (y, tip) in [(HEIGHT - 52, 7), (52, -7)] {
             let corners = [(x - tip, y - 12), (x + tip, y), (x - tip, y + 12)];
-            let [a, b, c] = corners.map(|corner| lie.at(corner));
+            let [a, b, c] = corners.map(|corner| turned.at(corner));
             let outline = format!("M{} {}L{} {}L{} {}", a.0, a.1, b.0, b.1, c.0, c.1);
             svg.path("flow", &outline);
         }
@@ -148,10 +136,10 @@ fn pit_x(near: bool, number: usize) -> i32 {
 }
 
 /// The numbers of the pits, beside them.
-fn draw_names(svg: &mut Svg, lie: Lie) {
+fn draw_names(svg: &mut Svg, turned: Orientation) {
     for (near, y) in [(true, HEIGHT - 14), (false, 18)] {
         for number in 0..SIDE {
-            let at = lie.at((pit_x(near, number), y));
+            let at = turned.at((pit_x(near, number), y));
             svg.words("number", at, &number.to_string());
         }
     }
@@ -165,7 +153,7 @@ fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
 
 fn draw_pit(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side, number: usize) {
     let near = side == pose.style.near;
-    let (lie, x) = (Lie(pose.style.tall), pit_x(near, number));
+    let (turned, x) = (Orientation(pose.style.tall), pit_x(near, number));
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
     let count = seeds(pose.sight, side, number);
     let key = if near {
@@ -176,18 +164,20 @@ fn draw_pit(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side, number:
     let label = Message::new(key).with("pit", number);
     let label = counted(label, "count", count.into());
     let keys = format!("{number} {}", char::from(b'a' + number as u8));
-    let landed = pose.played.as_ref().is_some_and(|(by, sown)| {
-        let index = sown.last.index();
-        (index % SIDE, index < SIDE) == (number, *by == side)
-    });
+    let part = name(side, number);
+    let last = pose.played.map(|(by, sown)| name(by, sown.last.index()));
     let about = Group {
         label: &pose.say(&label),
-        class: if landed { "pit landed" } else { "pit" },
+        class: if last.as_ref() == Some(&part) {
+            "pit landed"
+        } else {
+            "pit"
+        },
         keys: &keys,
         ..Group::default()
     };
-    svg.part(&name(side, number), about, |svg| {
-        let (middle, aside) = (lie.at((x, y)), lie.at((x, edge)));
+    svg.part(&part, about, |svg| {
+        let (middle, aside) = (turned.at((x, y)), turned.at((x, edge)));
         svg.disc("hollow", middle, RADIUS);
         svg.disc("deep", (middle.0, middle.1 + 5), RADIUS - 8);
         scatter(svg, (middle.0, middle.1 + 2), count);
@@ -197,55 +187,37 @@ fn draw_pit(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side, number:
 
 /// Seeds in rings, so that up to 19 can be counted.
 fn scatter(svg: &mut Svg, (x, y): (i32, i32), count: u8) {
-    const RINGS: [&[(i32, i32)]; 8] = [
-        &[],
-        &[(0, 0)],
-        &[(-15, 0), (15, 0)],
-        &[(0, -16), (-15, 11), (15, 11)],
-        &[(-15, -15), (15, -15), (-15, 15), (15, 15)],
-        &[(-19, -19), (19, -19), (0, 0), (-19, 19), (19, 19)],
-        &[
-            (-19, -24),
-            (19, -24),
-            (-19, 0),
-            (19, 0),
-            (-19, 24),
-            (19, 24),
-        ],
-        &[
-            (0, 0),
-            (30, 0),
-            (15, 26),
-            (-15, 26),
-            (-30, 0),
-            (-15, -26),
-            (15, -26),
-        ],
+    // Horizontal and vertical offsets from the middle, by number of seeds.
+    const INNER: [(&[i32], &[i32]); 8] = [
+        (&[], &[]),
+        (&[0], &[0]),
+        (&[-15, 15], &[0, 0]),
+        (&[0, -15, 15], &[-16, 11, 11]),
+        (&[-15, 15, -15, 15], &[-15, -15, 15, 15]),
+        (&[-19, 19, 0, -19, 19], &[-19, -19, 0, 19, 19]),
+        (&[-19, 19, -19, 19, -19, 19], &[-24, -24, 0, 0, 24, 24]),
+        (
+            &[0, 30, 15, -15, -30, -15, 15],
+            &[0, 0, 26, 26, 0, -26, -26],
+        ),
     ];
-    const OUTER: [(i32, i32); 12] = [
-        (0, -50),
-        (25, -43),
-        (43, -25),
-        (50, 0),
-        (43, 25),
-        (25, 43),
-        (0, 50),
-        (-25, 43),
-        (-43, 25),
-        (-50, 0),
-        (-43, -25),
-        (-25, -43),
-    ];
-    let inner = RINGS[usize::from(count.min(7))];
-    let outer = OUTER.iter().take(usize::from(count.saturating_sub(7)));
-    for (dx, dy) in inner.iter().chain(outer) {
+    // Twelve points of a circle, clockwise from the top.
+    const OUTER_X: [i32; 12] = [0, 25, 43, 50, 43, 25, 0, -25, -43, -50, -43, -25];
+    const OUTER_Y: [i32; 12] = [-50, -43, -25, 0, 25, 43, 50, 43, 25, 0, -25, -43];
+    let (inner_x, inner_y) = INNER[usize::from(count.min(7))];
+    let outer = OUTER_X.iter().zip(&OUTER_Y);
+    let outer = outer.take(usize::from(count.saturating_sub(7)));
+    for (dx, dy) in inner_x.iter().zip(inner_y).chain(outer) {
         svg.disc("seed", (x + dx, y + dy), 11);
     }
 }
 
 fn draw_store(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side) {
     let near = side == pose.style.near;
-    let (lie, x) = (Lie(pose.style.tall), if near { WIDTH - 92 } else { 92 });
+    let (turned, x) = (
+        Orientation(pose.style.tall),
+        if near { WIDTH - 92 } else { 92 },
+    );
     let count = pose.sight.score(side);
     let key = if near {
         key!("awale-own-store", count, form)
@@ -255,23 +227,24 @@ fn draw_store(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side) {
     let label = counted(Message::new(key), "count", count.into());
     let about = Group {
         label: &pose.say(&label),
-        class: if side == Side::First {
-            "store first"
-        } else {
-            "store second"
-        },
+        class: ["store first", "store second"][side.index()],
         ..Group::default()
     };
     svg.part(&store_name(side), about, |svg| {
-        let middle = lie.at((x, HEIGHT / 2));
-        svg.slab("hollow", middle, lie.size((124, 300)), 62);
-        svg.slab("deep", (middle.0, middle.1 + 4), lie.size((108, 282)), 54);
+        let middle = turned.at((x, HEIGHT / 2));
+        svg.slab("hollow", middle, turned.size((124, 300)), 62);
+        svg.slab(
+            "deep",
+            (middle.0, middle.1 + 4),
+            turned.size((108, 282)),
+            54,
+        );
         for seed in 0..i32::from(count.min(48)) {
             let (column, row) = (seed % 4, seed / 4);
             let at = (x - 30 + 20 * column, HEIGHT / 2 + 118 - 15 * row);
-            svg.disc("seed small", lie.at(at), 8);
+            svg.disc("seed small", turned.at(at), 8);
         }
-        let badge = lie.at((x, HEIGHT / 2 - 96));
+        let badge = turned.at((x, HEIGHT / 2 - 96));
         svg.disc("badge", badge, 34);
         svg.words("score", badge, &count.to_string());
     });

@@ -1,7 +1,9 @@
 //! Values of pits and their reasons: captured and exposed seeds, starving, and the final margin.
 
 use crate::{Awale, Engine, Pit};
-use table::{Budget, Chance, Evaluation, Expert, Explain, Message, Stopped, Value, message};
+use table::{
+    Budget, Chance, Evaluation, Expert, Explain, Game as _, Message, Stopped, Value, message,
+};
 
 use review::Judge;
 
@@ -50,17 +52,22 @@ fn decided(game: &Awale, pit: Pit) -> Option<Value> {
 }
 
 /// A fact about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
 pub(super) enum Reason {
     /// This pit captures `own` seeds; the opponent can then capture `then` at once.
+    #[message("awale-why-captures", pit = pit.index())]
     Captures { pit: Pit, own: u8, then: u8 },
     /// After this pit the opponent has no pit to play: each side takes its own seeds.
+    #[message("awale-why-ends", pit = _0.index())]
     Ends(Pit),
     /// This pit may not be played: the opponent would be left without a seed.
+    #[message("awale-why-starves", pit = _0.index())]
     Starves(Pit),
     /// The final difference in seeds with best play after this pit.
+    #[message("awale-why-margin", pit = pit.index(), seeds = format!("{seeds:+}"))]
     Margin { pit: Pit, seeds: i32 },
     /// The value of this pit is estimated, not proved.
+    #[message("awale-why-estimated", pit = _0.index())]
     Estimated(Pit),
 }
 
@@ -83,18 +90,14 @@ fn about(game: &Awale, pit: Pit, found: &Evaluation<Pit>) -> Vec<Reason> {
         return Vec::new();
     };
     let board = after.board();
-    let then = if after.goes_on() {
-        board
-            .acceptable_pits()
-            .map(|reply| captured(&after, reply))
-            .max()
-    } else {
-        None
-    };
+    let replies = after.legal().map(|reply| {
+        let mut then = after.clone();
+        then.play_turn(reply).map_or(0, |sown| sown.captured)
+    });
     let captures = Reason::Captures {
         pit,
         own: sown.captured,
-        then: then.unwrap_or(0),
+        then: replies.max().unwrap_or(0),
     };
     let ends = board.acceptable_pits().next().is_none();
     let worth = found.moves.iter().find(|(known, _)| *known == pit);
@@ -102,38 +105,11 @@ fn about(game: &Awale, pit: Pit, found: &Evaluation<Pit>) -> Vec<Reason> {
         Value::Exact {
             score: Some(seeds), ..
         } => Reason::Margin { pit, seeds: *seeds },
-        Value::Exact { .. }
-        | Value::Bounded { .. }
-        | Value::Sampled { .. }
-        | Value::Estimate { .. } => Reason::Estimated(pit),
+        _ => Reason::Estimated(pit),
     });
     let ends = ends.then_some(Reason::Ends(pit));
-    [Some(captures), ends, worth]
-        .into_iter()
-        .flatten()
-        .collect()
-}
-
-fn captured(game: &Awale, pit: Pit) -> u8 {
-    let mut after = game.clone();
-    after.play_turn(pit).map_or(0, |sown| sown.captured)
-}
-
-impl Explain for Reason {
-    fn explain(&self) -> Message {
-        match *self {
-            Self::Captures { pit, own, then } => {
-                message!("awale-why-captures", pit = pit.index(), own, then)
-            }
-            Self::Ends(pit) => message!("awale-why-ends", pit = pit.index()),
-            Self::Starves(pit) => message!("awale-why-starves", pit = pit.index()),
-            Self::Margin { pit, seeds } => {
-                let seeds = format!("{seeds:+}");
-                message!("awale-why-margin", pit = pit.index(), seeds)
-            }
-            Self::Estimated(pit) => message!("awale-why-estimated", pit = pit.index()),
-        }
-    }
+    let reasons = [Some(captures), ends, worth];
+    reasons.into_iter().flatten().collect()
 }
 
 #[cfg(test)]

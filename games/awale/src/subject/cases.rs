@@ -1,7 +1,6 @@
 //! Generated cases for the functions of awalé, and the check of answers where several are right.
 
-use crate::pits::{self, Pits};
-use crate::{MAX_TURNS, PITS, Pit, SEEDS, SIDE};
+use crate::{Board, MAX_TURNS, PITS, Pit, SEEDS, SIDE};
 use proptest::array::uniform12;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -18,14 +17,14 @@ fn count() -> impl Strategy<Value = u32> {
     prop_oneof![12 => 0u32..=4, 4 => 5u32..=12, 1 => 13u32..=30]
 }
 
-fn pits() -> impl Strategy<Value = Pits<u32>> {
+fn pits() -> impl Strategy<Value = [u32; PITS]> {
     prop_oneof![2 => uniform12(count()), 1 => hungry().prop_map(|(pits, _)| pits)]
 }
 
 /// A board whose opponent has one or two seeds in the first few pits, and a pit whose seeds reach them,
 /// with one seed more or less: such a move may starve the opponent. Boards generated pit by pit almost
 /// never have such moves.
-fn hungry() -> impl Strategy<Value = (Pits<u32>, usize)> {
+fn hungry() -> impl Strategy<Value = ([u32; PITS], usize)> {
     let few = vec(1u32..=2, 0..=4);
     (uniform12(0u32..=3), few, 0..SIDE, 0u32..=2).prop_map(|(mut pits, few, pit, jitter)| {
         pits[SIDE..].fill(0);
@@ -41,7 +40,7 @@ fn case(args: impl IntoIterator<Item = Json>) -> Case {
 }
 
 /// The pit with seeds that `choice` selects below `end`; an empty one gets a seed if all are empty.
-fn full_pit(mut pits: Pits<u32>, choice: Index, end: usize) -> (Pits<u32>, usize) {
+fn full_pit(mut pits: [u32; PITS], choice: Index, end: usize) -> ([u32; PITS], usize) {
     let full: Vec<usize> = (0..end).filter(|&pit| pits[pit] > 0).collect();
     if full.is_empty() {
         let pit = choice.index(end);
@@ -107,7 +106,7 @@ fn any_state() -> impl Strategy<Value = State> {
             score_j1,
             score_j2: left - score_j1,
             nb_tours,
-            plateau,
+            plateau: Board::with_any(plateau),
             ..State::new("Alice".to_owned(), "Bob".to_owned())
         }
     })
@@ -129,7 +128,9 @@ pub(super) fn state_and_pit() -> BoxedStrategy<Case> {
             } else {
                 state.score_j2 -= surplus;
             }
-            state.plateau[PITS - 1] += surplus;
+            let mut pits = state.plateau.pits();
+            pits[PITS - 1] += surplus;
+            state.plateau = Board::with_any(pits);
             if !state.goes_on() {
                 state = State::new(state.joueur1, state.joueur2);
             }
@@ -148,8 +149,8 @@ pub(super) fn game() -> BoxedStrategy<Case> {
             while state.goes_on() {
                 let (choice, tried) = choices.next().unwrap_or((0, PITS));
                 let refused = Pit::new(tried as u8)
-                    .filter(|pit| pit.is_own() && !pits::is_acceptable(&state.plateau, *pit));
-                let playable: Vec<Pit> = pits::acceptable(&state.plateau).collect();
+                    .filter(|pit| pit.is_own() && !state.plateau.is_acceptable(*pit));
+                let playable: Vec<Pit> = state.plateau.acceptable_pits().collect();
                 let pit = playable[choice % playable.len()];
                 pits.extend(refused.into_iter().chain([pit]));
                 state.play(pit);
@@ -180,7 +181,7 @@ pub(super) fn same_end(case: &Case, got: &CallOutcome) -> Result<bool, CallError
     );
     let mut refused = 0;
     for pit in case.input.lines().filter_map(|line| line.parse().ok()) {
-        match Pit::new(pit).filter(|pit| pits::is_acceptable(&state.plateau, *pit)) {
+        match Pit::new(pit).filter(|pit| state.plateau.is_acceptable(*pit)) {
             Some(pit) => state.play(pit),
             None => refused += 1,
         }

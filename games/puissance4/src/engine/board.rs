@@ -8,7 +8,6 @@ use crate::grid::{COLUMNS, Column, LINES, Line};
 
 /// The bottom cells of all columns.
 pub(crate) const BOTTOM: u64 = 0x0000_0408_1020_4081;
-/// All cells.
 pub(crate) const BOARD: u64 = BOTTOM * 0x3f;
 /// The cells of lines 1, 3 and 5.
 pub(crate) const ODD_LINES: u64 = BOTTOM * 0b01_0101;
@@ -16,7 +15,6 @@ pub(crate) const ODD_LINES: u64 = BOTTOM * 0b01_0101;
 pub(crate) const EVEN_LINES: u64 = BOTTOM * 0b10_1010;
 /// Number of bits of a column with its guard bit.
 const COLUMN_BITS: u32 = LINES as u32 + 1;
-/// Number of cells of the grid.
 pub(crate) const CELLS: u32 = LINES as u32 * COLUMNS as u32;
 
 /// The cells of the column with this index, 0 to 6.
@@ -140,6 +138,11 @@ impl Board {
     pub const fn wins_at(self, column: Column) -> bool {
         let cells = landings(self.all) & column_cells(column.number() as u32 - 1);
         cells & winning_cells(self.own, self.all) != 0
+    }
+
+    /// Returns whether the side to move completes four with its next disc.
+    pub(crate) const fn can_win_at_once(self) -> bool {
+        winning_cells(self.own, self.all) & landings(self.all) != 0
     }
 
     /// The mirror image of the board.

@@ -19,9 +19,8 @@ use crate::grid::Column;
 /// First bytes of every book.
 const MAGIC: &[u8; 4] = b"P4BK";
 const VERSION: u8 = 2;
-/// Length of the header in bytes.
+/// Lengths in bytes of the header and of the checksum.
 const HEADER: usize = 10;
-/// Length of the checksum in bytes.
 const SUM: usize = 4;
 /// Most discs of the positions of a book: with more, the list of positions is too long.
 pub const MOST_PLIES: u8 = 12;
@@ -45,22 +44,13 @@ pub enum BookError {
     /// The positions have more discs than a book may have.
     #[message("puissance4-book-plies", plies = _0, most = MOST_PLIES)]
     Plies(u8),
-    /// The file holds more bytes than its number of positions needs.
-    #[message("puissance4-book-count")]
-    Count {
-        /// Number of bytes after the header.
-        found: usize,
-        /// Number of positions in the header.
-        expected: usize,
-    },
-    /// The book has fewer scores than positions: its build is not finished, or the file was cut.
-    #[message("puissance4-book-unfinished")]
-    Unfinished {
-        /// Number of scores in the file.
-        found: usize,
-        /// Number of positions.
-        expected: usize,
-    },
+    /// More bytes follow the header, the first number, than its positions, the second, need.
+    #[message("puissance4-book-count", found = _0, expected = _1)]
+    Count(usize, usize),
+    /// The book has fewer scores, the first number, than positions, the second: its build is not
+    /// finished, or the file was cut.
+    #[message("puissance4-book-unfinished", found = _0, expected = _1)]
+    Unfinished(usize, usize),
     /// The book has all scores but no checksum.
     #[message("puissance4-book-no-checksum")]
     NoChecksum,
@@ -97,24 +87,15 @@ impl Book {
     }
 
     /// Parses a finished book.
-    ///
-    /// # Errors
-    /// See [`BookError`].
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
-        let PartialBook {
-            plies,
-            scores,
-            whole,
-        } = read_part(bytes)?;
+        let part = read_part(bytes)?;
+        let (plies, scores) = (part.plies, part.scores);
         let levels = levels(plies);
         let last = levels.last().expect("the empty board is a level");
         if scores.len() != last.len() {
-            return Err(BookError::Unfinished {
-                found: scores.len(),
-                expected: last.len(),
-            });
+            return Err(BookError::Unfinished(scores.len(), last.len()));
         }
-        if !whole {
+        if !part.whole {
             return Err(BookError::NoChecksum);
         }
         let known = last.iter().map(|board| board.symmetric_key());
@@ -122,34 +103,28 @@ impl Book {
             plies,
             scores: vec![known.zip(scores.iter().copied()).collect()],
         };
-        levels
-            .iter()
-            .rev()
-            .skip(1)
-            .for_each(|level| book.back_up(level));
+        let earlier = levels.iter().rev().skip(1);
+        earlier.for_each(|level| book.back_up(level));
         Ok(book)
     }
 
-    /// Adds the scores of the positions with one disc fewer, computed from those of the next level.
+    /// Adds the scores of the positions with one disc fewer: the best over the moves of each, which
+    /// lead to the first known level.
     fn back_up(&mut self, level: &[Board]) {
-        let score = |board: &Board| (board.symmetric_key(), self.backed_up(*board) as i8);
-        let scores = level.iter().map(score).collect();
-        self.scores.insert(0, scores);
-    }
-
-    /// The score of a position as the best over its moves, which lead to the first known level.
-    fn backed_up(&self, board: Board) -> i32 {
-        let after = Column::all().filter_map(|column| board.after(column));
         let score = |after: Board| {
             let over = crate::engine::solver::score_when_over(after);
-            -over.unwrap_or_else(|| {
-                find(&self.scores[0], after).expect("every position of the next level has a score")
-            })
+            let known = || find(&self.scores[0], after);
+            -over
+                .or_else(known)
+                .expect("every position of the next level has a score")
         };
-        after
-            .map(score)
-            .max()
-            .expect("a position of the book is not full")
+        let best = |board: &Board| {
+            let scores = moves(*board).map(score);
+            let best = scores.max().expect("a position of the book is not full");
+            (board.symmetric_key(), best as i8)
+        };
+        let scores = level.iter().map(best).collect();
+        self.scores.insert(0, scores);
     }
 
     /// Most discs of a position in the book.
@@ -165,12 +140,9 @@ impl Book {
     }
 }
 
-/// The score of a position in one level of the book.
 fn find(level: &[(u64, i8)], board: Board) -> Option<i32> {
-    let index = level
-        .binary_search_by_key(&board.symmetric_key(), |&(key, _)| key)
-        .ok()?;
-    Some(level[index].1.into())
+    let index = level.binary_search_by_key(&board.symmetric_key(), |&(key, _)| key);
+    Some(level[index.ok()?].1.into())
 }
 
 /// All positions of `plies` discs that can be reached and are not over, one of each mirror pair,
@@ -184,20 +156,19 @@ fn levels(plies: u8) -> Vec<Vec<Board>> {
     let mut levels = vec![vec![Board::EMPTY]];
     for _ in 0..plies {
         let level = levels.last().expect("the empty board is a level");
-        let after = |board: &Board| {
-            let board = *board;
-            Column::all().filter_map(move |column| board.after(column))
-        };
-        let going_on = level
-            .iter()
-            .flat_map(after)
-            .filter(|board| !board.is_lost());
+        let after = level.iter().flat_map(|board| moves(*board));
+        let going_on = after.filter(|board| !board.is_lost());
         let mut next: Vec<Board> = going_on.map(canonical).collect();
         next.sort_unstable_by_key(|board| board.key());
         next.dedup();
         levels.push(next);
     }
     levels
+}
+
+/// The boards after each move.
+fn moves(board: Board) -> impl Iterator<Item = Board> {
+    Column::all().filter_map(move |column| board.after(column))
 }
 
 /// The board or its mirror image, the one with the smaller key.
@@ -224,9 +195,6 @@ pub fn sum(bytes: &[u8]) -> [u8; SUM] {
 }
 
 /// Parses a book that may be unfinished; an incomplete checksum counts as missing.
-///
-/// # Errors
-/// See [`BookError`].
 pub fn read_part(bytes: &[u8]) -> Result<PartialBook, BookError> {
     let (header, rest) = bytes.split_at_checked(HEADER).ok_or(BookError::Format)?;
     let (start, count) = header.split_at(MAGIC.len() + 2);
@@ -241,10 +209,7 @@ pub fn read_part(bytes: &[u8]) -> Result<PartialBook, BookError> {
     let found = u32::from_le_bytes(count) as usize;
     let (scores, end) = rest.split_at(found.min(rest.len()));
     if end.len() > SUM {
-        return Err(BookError::Count {
-            found: rest.len(),
-            expected: found,
-        });
+        return Err(BookError::Count(rest.len(), found));
     }
     let whole = end.len() == SUM;
     if whole && sum(&bytes[..HEADER + found]) != *end {
@@ -273,18 +238,12 @@ pub fn solve_all(
             let results = results.clone();
             let (solver, next) = (solver.sharing_table(), &next);
             scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(chunk) = boards.chunks(CHUNK).nth(index) else {
-                        break;
-                    };
-                    let Some(scores) = solve_chunk(&solver, chunk, budget) else {
-                        break;
-                    };
-                    if results.send((index, scores)).is_err() {
-                        break;
-                    }
-                }
+                let indices = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                let mut found = indices.map_while(|index| {
+                    let chunk = boards.chunks(CHUNK).nth(index)?;
+                    Some((index, solve_chunk(&solver, chunk, budget)?))
+                });
+                found.try_for_each(|scores| results.send(scores))
             });
         }
         drop(results);
@@ -368,13 +327,7 @@ mod tests {
     #[test]
     fn malformed_books_are_refused() {
         let mut bytes = header(1, 4);
-        assert_eq!(
-            Book::read(&bytes).unwrap_err(),
-            BookError::Unfinished {
-                found: 0,
-                expected: 4
-            }
-        );
+        assert_eq!(Book::read(&bytes).unwrap_err(), BookError::Unfinished(0, 4));
         bytes[5] = 13;
         assert_eq!(read_part(&bytes), Err(BookError::Plies(13)));
         bytes[4] = 1;

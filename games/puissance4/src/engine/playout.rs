@@ -1,48 +1,39 @@
 //! Fast random games on the packed board.
 
+use table::{Outcome, Side};
+
 use crate::engine::board::{BOTTOM, Board, column_cells, has_four, landings};
 use crate::grid::{COLUMNS, LINES};
 
-/// The top cells of all columns.
 const TOP: u64 = BOTTOM << (LINES - 1);
 
-/// Result of a random game for the side that was to move at its start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finish {
-    /// The side aligned four.
-    Win,
-    /// The grid is full without an alignment.
-    Draw,
-    /// The opponent aligned four.
-    Loss,
-}
-
 /// Plays random moves from `board` to the end, every playable column equally likely; each call of
-/// `random` gives 32 uniform bits. Returns the result and the number of discs at the end.
+/// `random` gives 32 uniform bits. Returns the result, in which [`Side::First`] is the side to move on
+/// `board`, and the number of discs at the end.
 ///
 /// ```
-/// use puissance4::{Board, Finish, random_game};
+/// use puissance4::{Board, Outcome, Side, random_game};
 /// // Zeros always choose the leftmost playable column: both fill it, and the fourth disc of the
 /// // first player on line 1 is the 19th of the game.
-/// let (finish, discs) = random_game(Board::EMPTY, &mut || 0);
-/// assert_eq!((finish, discs), (Finish::Win, 19));
+/// let (outcome, discs) = random_game(Board::EMPTY, &mut || 0);
+/// assert_eq!((outcome, discs), (Outcome::Win(Side::First), 19));
 /// ```
-pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Finish, u32) {
+pub fn random_game(board: Board, random: &mut impl FnMut() -> u32) -> (Outcome, u32) {
     let (mut mover, mut waiting) = (board.own(), board.other());
     let start = board.discs();
     let mut discs = start;
     if has_four(waiting) {
-        return (Finish::Loss, discs);
+        return (Outcome::Win(Side::Second), discs);
     }
     loop {
         let Some(cell) = random_landing(mover | waiting, random()) else {
-            return (Finish::Draw, discs);
+            return (Outcome::Draw, discs);
         };
         mover |= cell;
         discs += 1;
         if has_four(mover) {
-            let by_first = (discs - start) % 2 == 1;
-            return (if by_first { Finish::Win } else { Finish::Loss }, discs);
+            let winner = Side::BOTH[((discs - start + 1) % 2) as usize];
+            return (Outcome::Win(winner), discs);
         }
         std::mem::swap(&mut mover, &mut waiting);
     }

@@ -26,7 +26,7 @@ use self::control::SearchControl;
 use self::node::Node;
 use self::search::Search;
 use self::transpositions::Transpositions;
-use crate::engine::board::{Board, landings, winning_cells};
+use crate::engine::board::Board;
 use crate::engine::book::Book;
 use crate::grid::{COLUMNS, Column};
 
@@ -91,10 +91,9 @@ impl Solver {
     #[must_use]
     pub(crate) fn sharing_table(&self) -> Self {
         Self {
-            book: self.book,
             small: Transpositions::new(SMALL_TABLE.min(self.bytes)),
-            bytes: self.bytes,
             large: Arc::clone(&self.large),
+            ..*self
         }
     }
 
@@ -126,21 +125,19 @@ impl Solver {
         board: Board,
         budget: &Budget<'_>,
     ) -> ([Option<Bounds>; COLUMNS as usize], u64) {
-        let mut nodes = 0;
+        let (mut columns, mut nodes) = ([None; COLUMNS as usize], 0);
         let best = self.known(board);
-        let scores = Column::all().map(|column| {
-            let after = board.after(column)?;
+        for (score, column) in columns.iter_mut().zip(Column::all()) {
+            let Some(after) = board.after(column) else {
+                continue;
+            };
             let mut bounds = Bounds::from_discs(after.discs());
             if let Some(best) = best {
                 bounds.at_least(-best);
             }
             let solved = self.narrow(after, bounds, budget, threads(budget), nodes);
             nodes = solved.nodes;
-            Some(solved.bounds.turned())
-        });
-        let mut columns = [None; COLUMNS as usize];
-        for (column, score) in columns.iter_mut().zip(scores) {
-            *column = score;
+            *score = Some(solved.bounds.turned());
         }
         (columns, nodes)
     }
@@ -152,21 +149,19 @@ impl Solver {
         if score_when_over(board).is_some() {
             return None;
         }
-        let columns = || {
-            ordering::FROM_THE_MIDDLE
-                .into_iter()
-                .filter_map(Column::from_index)
+        let playable = || {
+            let columns = ordering::FROM_THE_MIDDLE.into_iter();
+            let columns = columns.filter_map(Column::from_index);
+            columns.filter_map(|column| Some((column, board.after(column)?)))
         };
-        let playable = || columns().filter_map(|column| Some((column, board.after(column)?)));
-        let solved = self.solve(board, budget);
-        let score = solved.bounds.exact();
-        let keeps =
-            |(_, after): &(Column, Board)| self.is_at_most(*after, score.map(|s| -s), budget);
-        let sane = |(_, after): &(Column, Board)| !can_win_at_once(*after);
-        let wins = columns().find(|&column| board.wins_at(column));
-        let best = wins.or_else(|| Some(playable().find(keeps)?.0));
-        let best = best.or_else(|| Some(playable().find(sane)?.0));
-        best.or_else(|| Some(playable().next()?.0))
+        let score = self.solve(board, budget).bounds.exact();
+        let most = score.map(|score| -score);
+        let wins = playable().find(|(column, _)| board.wins_at(*column));
+        let best = wins
+            .or_else(|| playable().find(|(_, after)| self.is_at_most(*after, most, budget)))
+            .or_else(|| playable().find(|(_, after)| !after.can_win_at_once()))
+            .or_else(|| playable().next());
+        best.map(|(column, _)| column)
     }
 
     /// Returns whether the score of a position is at most `most`; false when the budget is used up
@@ -176,7 +171,7 @@ impl Solver {
         if let Some(score) = self.known(board) {
             return score <= most;
         }
-        let control = SearchControl::alone(*budget, 0, u64::MAX);
+        let control = SearchControl::new(*budget, 0, u64::MAX, 1);
         let large = self.large.get().filter(|large| large.has_absorbed());
         let table = large.unwrap_or(&self.small);
         let bound = Search::new(table, &self.small, &control).probe(Node::new(board), most);
@@ -204,7 +199,7 @@ impl Solver {
                 nodes: spent,
             };
         }
-        let quick = SearchControl::alone(*budget, spent, QUICK);
+        let quick = SearchControl::new(*budget, spent, QUICK, 1);
         let bounds = narrow_alone(&self.small, &self.small, board, bounds, &quick);
         if bounds.exact().is_some() || budget.exhausted(quick.nodes()) {
             return Solved {
@@ -214,7 +209,7 @@ impl Solver {
         }
         let large = self.large.get_or_init(|| Transpositions::new(self.bytes));
         large.absorb(&self.small);
-        let control = SearchControl::shared(*budget, quick.nodes(), threads);
+        let control = SearchControl::new(*budget, quick.nodes(), u64::MAX, threads);
         let bounds = narrow_together(large, &self.small, board, bounds, &control);
         Solved {
             bounds,
@@ -282,11 +277,10 @@ pub(crate) fn score_when_over(board: Board) -> Option<i32> {
 
 /// The score of a position that is over or won with the next disc.
 fn settled(board: Board) -> Option<i32> {
-    let win = || can_win_at_once(board).then(|| score::win_now(board.discs()));
+    let win = || {
+        board
+            .can_win_at_once()
+            .then(|| score::win_now(board.discs()))
+    };
     score_when_over(board).or_else(win)
-}
-
-/// Returns whether the side to move completes four with its next disc.
-const fn can_win_at_once(board: Board) -> bool {
-    winning_cells(board.own(), board.all()) & landings(board.all()) != 0
 }

@@ -3,9 +3,10 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
+use crate::Solver;
 use crate::book::{BookError, MOST_PLIES, header, positions, read_part, solve_all, sum};
-use crate::{Board, Solver};
 use table::{Budget, Explain, Limits, Message, Monotonic, key, message};
 
 use super::{TABLE_SIZE, table_bytes};
@@ -38,8 +39,9 @@ fn build(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
     let mut out = locked(&file)?;
     let mut done = known(&file, &mut out, plies, boards.len())?;
     let table = table_bytes(options).map_err(|error| error.explain())?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = Limits {
-        threads: threads(options)?,
+        threads: number(options, THREADS.name)?.unwrap_or(cores),
         ..Limits::default()
     };
     let clock = Monotonic::start();
@@ -91,16 +93,13 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
     let solver = Solver::new(crate::MEMORY_BYTES);
     for nth in 0..sample {
         let index = nth * boards.len() / sample;
-        let (right, found) = (score(&solver, boards[index]), book.score(boards[index]));
+        let solved = solver.solve(boards[index], &Budget::unlimited());
+        let (right, found) = (solved.bounds.exact(), book.score(boards[index]));
         if right != found {
-            let score = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
-            return Err(message!(
-                "puissance4-wrong",
-                file = file.display().to_string(),
-                index = index + 1,
-                right = score(right),
-                found = score(found)
-            ));
+            let text = |score: Option<i32>| score.map_or(String::new(), |score| score.to_string());
+            let (file, index) = (file.display().to_string(), index + 1);
+            let (right, found) = (text(right), text(found));
+            return Err(message!("puissance4-wrong", file, index, right, found));
         }
         progress(Progress {
             done: nth as u64 + 1,
@@ -108,39 +107,19 @@ fn check(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Messag
         });
     }
     let file = file.display().to_string();
-    Ok(message!(
-        "puissance4-checked",
-        file,
-        count = boards.len(),
-        sample
-    ))
-}
-
-fn score(solver: &Solver, board: Board) -> Option<i32> {
-    let (limits, clock) = (Limits::default(), Monotonic::start());
-    solver
-        .solve(board, &Budget::new(&limits, &clock))
-        .bounds
-        .exact()
+    let count = boards.len();
+    Ok(message!("puissance4-checked", file, count, sample))
 }
 
 fn plies(options: &Options) -> Result<u8, Message> {
     let plies = number::<u8>(options, PLIES.name)?.unwrap_or(6);
-    if plies <= MOST_PLIES {
-        return Ok(plies);
+    if plies > MOST_PLIES {
+        return Err(BookError::Plies(plies).explain());
     }
-    Err(BookError::Plies(plies).explain())
+    Ok(plies)
 }
 
-fn threads(options: &Options) -> Result<usize, Message> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(number::<usize>(options, THREADS.name)?.unwrap_or(cores))
-}
-
-fn number<T: std::str::FromStr>(
-    options: &Options,
-    name: &'static str,
-) -> Result<Option<T>, Message> {
+fn number<T: FromStr>(options: &Options, name: &'static str) -> Result<Option<T>, Message> {
     options.number(name).map_err(|error| error.explain())
 }
 
@@ -153,10 +132,8 @@ fn default_file(plies: u8) -> Result<PathBuf, Message> {
 /// Opens the file to append to and locks it: two builders would write the same scores twice.
 fn locked(file: &Path) -> Result<File, Message> {
     let out = OpenOptions::new().create(true).append(true).open(file);
-    let out = out.map_err(|error| blame(file, &error))?;
-    out.try_lock()
-        .map_err(|error| blame(file, &std::io::Error::from(error)))?;
-    Ok(out)
+    let locked = out.and_then(|out| Ok(out.try_lock().map(|()| out)?));
+    locked.map_err(|error| blame(file, &error))
 }
 
 /// Number of scores in the file; an empty file gets its header.
@@ -169,13 +146,8 @@ fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usi
     }
     let part = read_part(&bytes).map_err(|error| blame(file, &error))?;
     if part.plies != plies {
-        let file = file.display().to_string();
-        return Err(message!(
-            "puissance4-other-plies",
-            file,
-            found = part.plies,
-            plies
-        ));
+        let (file, found) = (file.display().to_string(), part.plies);
+        return Err(message!("puissance4-other-plies", file, found, plies));
     }
     if !part.whole {
         // An incomplete checksum, from a build that was stopped, is removed.
@@ -185,9 +157,6 @@ fn known(file: &Path, out: &mut File, plies: u8, positions: usize) -> Result<usi
 }
 
 fn blame(file: &Path, error: &impl Explain) -> Message {
-    message!(
-        "puissance4-file",
-        file = file.display().to_string(),
-        reason = error.explain()
-    )
+    let (file, reason) = (file.display().to_string(), error.explain());
+    message!("puissance4-file", file, reason)
 }

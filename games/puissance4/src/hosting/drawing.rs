@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::grid::cells;
 use crate::{COLUMNS, Cell, Colour, Column, Dropped, LINES, Line, Move, Puissance4};
 use table::{Game as _, Key, Message, Turn, key, message};
 
@@ -46,8 +47,8 @@ impl Drawn for Puissance4 {
             svg.slab("inside", middle, size, 30);
         });
         // Translated once for up to 42 discs.
-        let colours = [Colour::Red, Colour::Yellow]
-            .map(|colour| pose.style.language.word(colour_key(colour)));
+        let colours = [key!("puissance4-red"), key!("puissance4-yellow")]
+            .map(|key| pose.style.language.word(key));
         for column in Column::all() {
             draw_lane(&mut svg, column);
             for line in Line::all() {
@@ -59,10 +60,8 @@ impl Drawn for Puissance4 {
             svg.slab("foot", (70, HEIGHT - 8), (90, 16), 6);
             svg.slab("foot", (WIDTH - 70, HEIGHT - 8), (90, 16), 6);
         });
-        if let Some(ends) = game
-            .winner()
-            .and_then(|colour| game.grid().alignment(colour))
-        {
+        let row = |colour| game.grid().alignment(colour);
+        if let Some(ends) = game.winner().and_then(row) {
             let [from, to] = ends.map(centre);
             svg.part("row", Group::default(), |svg| {
                 svg.line("row-edge", from, to);
@@ -103,20 +102,6 @@ fn name((column, line): Cell) -> String {
     format!("disc-{}-{}", column.number(), line.number())
 }
 
-fn class(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "red",
-        Colour::Yellow => "yellow",
-    }
-}
-
-const fn colour_key(colour: Colour) -> Key {
-    match colour {
-        Colour::Red => key!("puissance4-red"),
-        Colour::Yellow => key!("puissance4-yellow"),
-    }
-}
-
 /// The invisible start of falling discs above a column.
 fn draw_lane(svg: &mut Svg, column: Column) {
     let (x, _) = centre((column, Line::new(1).expect("the lowest line")));
@@ -143,23 +128,19 @@ fn draw_disc(
     svg: &mut Svg,
     pose: &DrawingContext<'_, Puissance4>,
     cell: Cell,
-    colours: &[String; 2],
+    [red, yellow]: &[String; 2],
 ) {
     let Some(colour) = pose.sight.grid().disc(cell.0, cell.1) else {
         return;
     };
-    let [red, yellow] = colours;
-    let colour_name = match colour {
-        Colour::Red => red,
-        Colour::Yellow => yellow,
+    // The rings tell the colours apart for colour-blind players.
+    let (colour_name, ring) = match colour {
+        Colour::Red => (red, "ring"),
+        Colour::Yellow => (yellow, "ring thick"),
     };
-    let label = message!(
-        "puissance4-disc",
-        column = cell.0.number(),
-        line = cell.1.number(),
-        colour = &**colour_name
-    );
-    let from = format!("lane-{}", cell.0.number());
+    let (column, line) = (cell.0.number(), cell.1.number());
+    let label = message!("puissance4-disc", column, line, colour = colour_name);
+    let from = format!("lane-{column}");
     let about = Group {
         label: &pose.say(&label),
         class: "disc falls",
@@ -169,17 +150,8 @@ fn draw_disc(
     let at = centre(cell);
     let is_last = last(pose) == Some(cell);
     svg.part(&name(cell), about, |svg| {
-        svg.disc(class(colour), at, RADIUS + 4);
-        // The rings tell the colours apart for colour-blind players.
-        svg.disc(
-            if colour == Colour::Red {
-                "ring"
-            } else {
-                "ring thick"
-            },
-            at,
-            RADIUS - 14,
-        );
+        svg.disc(colour.word(), at, RADIUS + 4);
+        svg.disc(ring, at, RADIUS - 14);
         if is_last {
             svg.disc("last", at, 9);
         }
@@ -196,11 +168,8 @@ fn frame() -> String {
     );
     let arc = format!("a{RADIUS} {RADIUS} 0 1 0");
     let across = 2 * RADIUS;
-    for column in Column::all() {
-        for line in Line::all() {
-            let (x, y) = centre((column, line));
-            let _ = write!(path, "M{} {y}{arc} {across} 0{arc}-{across} 0z", x - RADIUS);
-        }
+    for (x, y) in cells().map(centre) {
+        let _ = write!(path, "M{} {y}{arc} {across} 0{arc}-{across} 0z", x - RADIUS);
     }
     path
 }
@@ -219,7 +188,7 @@ fn draw_column(svg: &mut Svg, pose: &DrawingContext<'_, Puissance4>, column: Col
     let (x, _) = centre((column, Line::new(1).expect("the lowest line")));
     let goes_on = matches!(pose.sight.turn(), Turn::Player(_));
     let landing = grid.landing(column).filter(|_| goes_on);
-    let ghost = format!("ghost {}", class(pose.sight.to_move()));
+    let ghost = format!("ghost {}", pose.sight.to_move().word());
     svg.part(&format!("column-{number}"), about, |svg| {
         svg.slab("reach", (x, HEIGHT / 2), (CELL - 4, HEIGHT - 20), 30);
         svg.words("number", (x, LANE / 2), &number);

@@ -9,19 +9,17 @@ pub(super) fn edits(game: &Puissance4) -> Vec<Edit> {
     let (grid, to_move) = (game.grid(), game.to_move());
     let touches = Column::all().flat_map(|column| {
         let with = |tool, changed: Option<Grid>| {
-            let position = written(&changed?, to_move);
+            let position = written(changed?, to_move);
             let part = format!("column-{}", column.number());
             Edit::touch::<Puissance4>(tool, [part], &position)
         };
+        let dropped = |colour| {
+            let mut grid = *grid;
+            grid.drop_disc(column, colour).map(|_| grid)
+        };
         [
-            with(
-                key!("puissance4-edit-red"),
-                dropped(*grid, column, Colour::Red),
-            ),
-            with(
-                key!("puissance4-edit-yellow"),
-                dropped(*grid, column, Colour::Yellow),
-            ),
+            with(key!("puissance4-edit-red"), dropped(Colour::Red)),
+            with(key!("puissance4-edit-yellow"), dropped(Colour::Yellow)),
             with(key!("puissance4-edit-remove"), lifted(*grid, column)),
         ]
     });
@@ -30,14 +28,10 @@ pub(super) fn edits(game: &Puissance4) -> Vec<Edit> {
         Colour::Yellow => key!("puissance4-edit-yellow-moves"),
     };
     let others = [
-        Edit::button::<Puissance4>(turned, &written(grid, to_move.other())),
+        Edit::button::<Puissance4>(turned, &written(*grid, to_move.other())),
         Edit::button::<Puissance4>(key!("puissance4-edit-empty"), "@"),
     ];
     touches.chain(others).flatten().collect()
-}
-
-fn dropped(mut grid: Grid, column: Column, colour: Colour) -> Option<Grid> {
-    grid.drop_disc(column, colour).map(|_| grid)
 }
 
 /// The grid without the highest disc of a column.
@@ -48,11 +42,7 @@ fn lifted(mut grid: Grid, column: Column) -> Option<Grid> {
     Some(grid)
 }
 
-/// The text of a drawn grid, which does not depend on the colour that began.
-fn written(grid: &Grid, to_move: Colour) -> String {
-    let disc = |column, line| grid.disc(column, line).map_or('.', Colour::symbol);
-    let line = |line| Column::all().map(|column| disc(column, line)).collect();
-    let mut lines: Vec<String> = Line::all().rev().map(line).collect();
-    lines.push(to_move.symbol().to_string());
-    lines.join("/")
+/// The position with a drawn grid, which does not depend on the colour that began.
+fn written(grid: Grid, to_move: Colour) -> String {
+    Puissance4::from_grid(grid, to_move).to_string()
 }

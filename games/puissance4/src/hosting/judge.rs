@@ -4,9 +4,10 @@
 use std::time::Duration;
 
 use crate::{Board, COLUMNS, Column, Engine, Move, Puissance4};
-use table::{Evaluation, Explain, Key, Message, Value, key, message};
+use table::{Evaluation, Explain, Message, Value, message};
 
 use crate::hosting::moves_left;
+use host::spaced;
 use review::Judge;
 
 /// Maximum length of a forced line, in moves of the side that forces.
@@ -37,24 +38,35 @@ impl Judge<Puissance4> for Engine {
 }
 
 /// A fact about a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub(super) enum Reason {
     /// This disc completes four.
+    #[message("puissance4-why-wins-now", column = _0.number())]
     WinsNow(Column),
     /// After any other disc, the opponent completes four in this column.
+    #[message("puissance4-why-parries", column = _0.number())]
     Parries(Column),
     /// After this disc the opponent completes four in the second column.
+    #[message("puissance4-why-allows", column = _0.number(), reply = _1.number())]
     Allows(Column, Column),
     /// After this disc, each of two columns completes four, and the opponent completes none.
+    #[message(
+        "puissance4-why-double-threat",
+        column = _0.number(), one = _1[0].number(), other = _1[1].number()
+    )]
     DoubleThreat(Column, [Column; 2]),
     /// The columns to the win, from the first disc on: every answer is the only one that does not
     /// lose at once.
+    #[message("puissance4-why-forced", line = spaced(_0.iter().map(|column| column.number())))]
     Forced(Vec<Column>),
     /// This disc wins with at most that many discs of the side, itself included.
+    #[message("puissance4-why-wins-in", column = _0.number(), discs = _1)]
     WinsIn(Column, u32),
     /// After this disc the opponent wins with at most that many of its own.
+    #[message("puissance4-why-loses-in", column = _0.number(), discs = _1)]
     LosesIn(Column, u32),
     /// With this disc best play is a draw.
+    #[message("puissance4-why-draws", column = _0.number())]
     Draws(Column),
 }
 
@@ -65,17 +77,15 @@ pub(super) fn reasons(
     chosen: Option<Move>,
 ) -> Vec<Reason> {
     let board = game.board();
-    let worth = |mv: Move| found.moves.iter().find(|(known, _)| *known == mv);
+    let worth = |column: Column| {
+        let mut moves = found.moves.iter();
+        moves.find_map(|&(mv, value)| (mv == column.into()).then_some(value))
+    };
     let best = found.best().and_then(column_of);
-    let other = chosen.filter(|chosen| Some(*chosen) != found.best());
-    let best = best.map_or(Vec::new(), |best| {
-        for_it(board, best, worth(best.into()).map(|(_, value)| *value))
-    });
-    let other = other.and_then(column_of).and_then(|other| {
-        let value = worth(other.into()).map(|(_, value)| *value);
-        against_it(board, other, value)
-    });
-    best.into_iter().chain(other).collect()
+    let other = chosen.and_then(column_of).filter(|it| Some(*it) != best);
+    let good = best.map(|best| for_it(board, best, worth(best)));
+    let bad = other.and_then(|other| against_it(board, other, worth(other)));
+    good.into_iter().flatten().chain(bad).collect()
 }
 
 fn column_of(Move(number): Move) -> Option<Column> {
@@ -124,12 +134,10 @@ fn replies(board: Board) -> impl Iterator<Item = (Column, Board)> {
     Column::all().filter_map(move |column| Some((column, board.after(column)?)))
 }
 
-fn can_win(board: Board) -> bool {
-    Column::all().any(|column| board.wins_at(column))
-}
-
 fn double_threat(board: Board, column: Column) -> Option<Reason> {
-    let after = board.after(column).filter(|after| !can_win(*after))?;
+    let after = board
+        .after(column)
+        .filter(|after| !after.can_win_at_once())?;
     let threatens = |threat: &Column| {
         let elsewhere = replies(after).find(|(reply, _)| reply != threat);
         elsewhere.is_some_and(|(_, after)| after.wins_at(*threat))
@@ -152,11 +160,13 @@ fn force(board: Board, column: Column, moves: usize) -> Option<Vec<Column>> {
     if board.wins_at(column) {
         return Some(vec![column]);
     }
-    let after = board.after(column).filter(|after| !can_win(*after))?;
+    let after = board
+        .after(column)
+        .filter(|after| !after.can_win_at_once())?;
     if moves == 1 {
         return None;
     }
-    let mut answers = replies(after).filter(|(_, after)| !can_win(*after));
+    let mut answers = replies(after).filter(|(_, after)| !after.can_win_at_once());
     let answer = match (answers.next(), answers.next()) {
         (Some(only), None) => only,
         // After any answer the next disc completes four.
@@ -165,40 +175,6 @@ fn force(board: Board, column: Column, moves: usize) -> Option<Vec<Column>> {
     };
     let going_on = Column::all().find_map(|column| force(answer.1, column, moves - 1))?;
     Some([vec![column, answer.0], going_on].concat())
-}
-
-impl Explain for Reason {
-    fn explain(&self) -> Message {
-        let about = |key: Key, column: &Column| Message::new(key).with("column", column.number());
-        match self {
-            Self::WinsNow(column) => about(key!("puissance4-why-wins-now", column), column),
-            Self::Parries(column) => about(key!("puissance4-why-parries", column), column),
-            Self::Allows(column, reply) => {
-                about(key!("puissance4-why-allows", column, reply), column)
-                    .with("reply", reply.number())
-            }
-            Self::DoubleThreat(column, [one, other]) => {
-                let key = key!("puissance4-why-double-threat", column, one, other);
-                about(key, column)
-                    .with("one", one.number())
-                    .with("other", other.number())
-            }
-            Self::Forced(line) => {
-                let columns: Vec<String> = line
-                    .iter()
-                    .map(|column| column.number().to_string())
-                    .collect();
-                message!("puissance4-why-forced", line = columns.join(" "))
-            }
-            Self::WinsIn(column, discs) => {
-                about(key!("puissance4-why-wins-in", column, discs), column).with("discs", *discs)
-            }
-            Self::LosesIn(column, discs) => {
-                about(key!("puissance4-why-loses-in", column, discs), column).with("discs", *discs)
-            }
-            Self::Draws(column) => about(key!("puissance4-why-draws", column), column),
-        }
-    }
 }
 
 /// A game has as many columns as the advice names.
@@ -216,7 +192,7 @@ mod tests {
         if board.is_lost() {
             return true;
         }
-        if discs == 0 || can_win(board) || board.is_full() {
+        if discs == 0 || board.can_win_at_once() || board.is_full() {
             return false;
         }
         replies(board).all(|(_, after)| {

@@ -1,7 +1,8 @@
 //! Generated cases for the operations of Puissance 4, and the check of answers where several are
 //! right.
 
-use crate::{COLUMNS, Colour, Column, Grid, LINES, Line};
+use crate::grid::cells;
+use crate::{COLUMNS, Cell, Colour, Column, Grid, LINES};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -29,9 +30,7 @@ fn unfinished(columns: &[u8]) -> Grid {
     let mut length = columns.len();
     loop {
         let grid = played(&columns[..length]);
-        let won = [Colour::Red, Colour::Yellow]
-            .iter()
-            .any(|&it| grid.alignment(it).is_some());
+        let won = Colour::BOTH.iter().any(|&it| grid.alignment(it).is_some());
         if !won && grid.discs() < CELLS {
             return grid;
         }
@@ -52,13 +51,9 @@ fn any_grid() -> impl Strategy<Value = Grid> {
 }
 
 fn case(grid: &Grid, args: impl IntoIterator<Item = u8>) -> Case {
+    let grid = [Form::BORDERED.cells(grid)];
     let args = args.into_iter().map(Json::from);
-    Case::new(
-        [Form::BORDERED.cells(grid)]
-            .into_iter()
-            .chain(args)
-            .collect(),
-    )
+    Case::new(grid.into_iter().chain(args).collect())
 }
 
 pub(super) fn cell() -> BoxedStrategy<Case> {
@@ -119,9 +114,8 @@ pub(super) fn grid_and_disc() -> BoxedStrategy<Case> {
 
 /// The line and the column of one of the discs.
 fn disc(grid: &Grid, choice: Index) -> Option<[u8; 2]> {
-    let cells = Column::all().flat_map(|column| Line::all().map(move |line| (column, line)));
-    let discs = cells.filter(|&(column, line)| grid.disc(column, line).is_some());
-    let discs: Vec<(Column, Line)> = discs.collect();
+    let discs = cells().filter(|&(column, line)| grid.disc(column, line).is_some());
+    let discs: Vec<Cell> = discs.collect();
     // `Index::get` panics on an empty slice.
     let (column, line) = *discs.first().map(|_| choice.get(&discs))?;
     Some([line.number(), column.number()])
@@ -151,7 +145,7 @@ pub(super) const ANY_PLAYABLE: Law = Law {
 };
 
 fn playable_columns(case: &Case) -> Result<Vec<Json>, CallError> {
-    let grid = grid_of(&Args(case.args.clone()))?.0;
+    let grid = grid_of(&Args(case.args.clone()))?;
     let columns = Column::all().filter(|&column| grid.is_playable(column));
     Ok(columns.map(|column| json!(column.number())).collect())
 }
@@ -159,7 +153,7 @@ fn playable_columns(case: &Case) -> Result<Vec<Json>, CallError> {
 /// The columns where the disc makes the longest row: the subject lets chance decide among them.
 pub(super) fn longest(case: &Case) -> Result<Vec<Json>, CallError> {
     let args = Args(case.args.clone());
-    let (grid, colour) = (grid_of(&args)?.0, colour(&args, 1)?);
+    let (grid, colour) = (grid_of(&args)?, colour(&args, 1)?);
     let length = |column| {
         let mut grid = grid;
         grid.drop_disc(column, colour)

@@ -11,7 +11,6 @@ pub(super) const MOVES: usize = COLUMNS as usize;
 /// Number of lanes of a vector: one for each column and one that stays empty.
 pub(super) const LANES: usize = 8;
 
-/// A word for each lane.
 pub(super) type LaneWords = [u64; LANES];
 
 /// Weight of a lane that is not a move or is excluded from the search; less than every other weight.

@@ -15,14 +15,12 @@ pub(super) struct SearchHalted;
 /// Number of entries in the table of positions being searched.
 const BUSY_ENTRIES: usize = 1 << 12;
 
-/// State shared by the threads of one search.
 #[derive(Debug)]
 pub(super) struct SearchControl<'a> {
     budget: Budget<'a>,
     threads: usize,
     /// Most nodes of this search, in addition to the limits of the budget.
     limit: u64,
-    /// Number of nodes of all threads so far.
     nodes: AtomicU64,
     halted: AtomicBool,
     /// Hash table of the keys being searched; empty with one thread.
@@ -30,25 +28,20 @@ pub(super) struct SearchControl<'a> {
 }
 
 impl<'a> SearchControl<'a> {
-    /// Control for one thread that stops after about `limit` more nodes than `spent`.
-    pub(super) fn alone(budget: Budget<'a>, spent: u64, limit: u64) -> Self {
+    /// Control for `threads` threads that stop after about `limit` more nodes than `spent`.
+    pub(super) fn new(budget: Budget<'a>, spent: u64, limit: u64, threads: usize) -> Self {
+        let mut busy = Vec::new();
+        if threads > 1 {
+            busy.resize_with(BUSY_ENTRIES, AtomicU64::default);
+        }
         Self {
             budget,
-            threads: 1,
+            threads,
             limit: spent.saturating_add(limit),
             nodes: AtomicU64::new(spent),
             halted: AtomicBool::new(false),
-            busy: Vec::new(),
+            busy,
         }
-    }
-
-    /// Control for `threads` threads, after `spent` nodes.
-    pub(super) fn shared(budget: Budget<'a>, spent: u64, threads: usize) -> Self {
-        let mut control = Self::alone(budget, spent, u64::MAX);
-        if threads > 1 {
-            control.busy.resize_with(BUSY_ENTRIES, AtomicU64::default);
-        }
-        Self { threads, ..control }
     }
 
     pub(super) const fn threads(&self) -> usize {

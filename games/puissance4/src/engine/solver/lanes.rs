@@ -13,7 +13,6 @@ use super::children::{Children, LANES, LaneWords};
 use super::node::Node;
 use super::ordering::OrderingContext;
 
-/// The cells of each column.
 pub(super) const COLUMN: LaneWords = {
     let mut columns = [0; LANES];
     let mut index = 0;

@@ -7,28 +7,13 @@ use super::score::win_next;
 /// A position in which the side to move cannot win with its next disc.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// Discs of the side to move.
     pub(super) own: u64,
-    /// Discs of the opponent.
     pub(super) other: u64,
     /// Empty cells where the side to move would complete four.
     pub(super) own_wins: u64,
     /// Empty cells where the opponent would complete four.
     pub(super) other_wins: u64,
     pub(super) discs: u32,
-}
-
-/// The outcome of playing all forced moves of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ForcedLine {
-    /// The side to move before the forced moves is to move again and has a choice.
-    Open,
-    /// The opponent is to move after the forced moves and has a choice.
-    Turned,
-    /// The side to move before the forced moves cannot prevent a win with the opponent's next disc.
-    Lost,
-    /// The opponent cannot prevent a win with the next disc of the other side.
-    Won,
 }
 
 impl Node {
@@ -62,28 +47,19 @@ impl Node {
     }
 
     /// Plays the forced moves: as long as the opponent threatens to win at once, the only parry.
+    /// Returns whether the side to move after them loses at once, because a threat has no parry.
     #[inline]
-    pub(super) fn play_forced(&mut self) -> ForcedLine {
-        let mut turned = false;
+    pub(super) fn play_forced(&mut self) -> bool {
         loop {
             let forced = landings(self.all()) & self.other_wins;
             if forced == 0 {
-                return if turned {
-                    ForcedLine::Turned
-                } else {
-                    ForcedLine::Open
-                };
+                return false;
             }
             if cannot_parry(forced, self.other_wins) {
-                return if turned {
-                    ForcedLine::Won
-                } else {
-                    ForcedLine::Lost
-                };
+                return true;
             }
             let own = self.own | forced;
             *self = self.after(forced, winning_cells(own, own | self.other));
-            turned = !turned;
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::engine::board::{BOARD, EVEN_LINES, ODD_LINES, landings};
 
 use super::node::Node;
-use super::weights::{MoveWeights, WEIGHTS};
+use super::weights::{CELL_WEIGHTS, MoveWeights, WEIGHTS};
 
 /// Fixed move ordering for small nodes: indices of the columns from the middle outwards.
 pub(super) const FROM_THE_MIDDLE: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
@@ -13,17 +13,14 @@ pub(super) const FROM_THE_MIDDLE: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 /// costs much there.
 const EARLY: u32 = 16;
 
-/// The weight of each cell by its bit in the board, in the order of [`WEIGHTS`]; index 64 stands for
-/// no cell.
-static CELLS: [[[[i32; 65]; 2]; 2]; 2] = {
-    let mut by_bit = [[[[0; 65]; 2]; 2]; 2];
+/// [`CELL_WEIGHTS`] by the bit of the cell in the board; index 64 stands for no cell.
+static CELLS: [[i32; 65]; 8] = {
+    let mut by_bit = [[0; 65]; 8];
     let mut index = 0;
     while index < 8 * 42 {
-        let (stage, player, role) = (index / 168, index / 84 % 2, index / 42 % 2);
-        let (column, line) = (index / 6 % 7, index % 6);
+        let (entry, column, line) = (index / 42, index / 6 % 7, index % 6);
         let from_the_edge = if column < 4 { column } else { 6 - column };
-        let weight = WEIGHTS[stage][player][role].cells[from_the_edge][line];
-        by_bit[stage][player][role][7 * column + line] = weight;
+        by_bit[entry][7 * column + line] = CELL_WEIGHTS[entry][from_the_edge][line];
         index += 1;
     }
     by_bit
@@ -55,7 +52,6 @@ static ROWS: [[u64; MOST_ROWS]; 49] = {
 #[derive(Debug)]
 pub(super) struct OrderingContext {
     weights: &'static MoveWeights,
-    /// Weights of the cells by bit.
     cells: &'static [i32; 65],
     /// Cells of the lines on which the side to move gets the last cells: odd for the first player.
     own_lines: u64,
@@ -68,11 +64,11 @@ impl OrderingContext {
     #[inline]
     pub(super) fn new(node: &Node, alpha: i32) -> Self {
         let early = node.discs < EARLY;
-        let (stage, player) = (usize::from(!early), (node.discs % 2) as usize);
-        let role = usize::from(alpha < 0);
+        let player = (node.discs % 2) as usize;
+        let entry = 4 * usize::from(!early) + 2 * player + usize::from(alpha < 0);
         Self {
-            weights: &WEIGHTS[stage][player][role],
-            cells: &CELLS[stage][player][role],
+            weights: &WEIGHTS[entry],
+            cells: &CELLS[entry],
             own_lines: [ODD_LINES, EVEN_LINES][player],
             early,
         }
@@ -131,7 +127,6 @@ impl OrderingContext {
     }
 }
 
-/// The number of cells times the weight of one.
 #[inline]
 const fn times(cells: u64, weight: i32) -> i64 {
     cells.count_ones().cast_signed() as i64 * weight as i64

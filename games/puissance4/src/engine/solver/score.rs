@@ -3,7 +3,6 @@
 
 use crate::engine::board::CELLS;
 
-/// Number of cells of the grid, signed.
 const CELLS_I: i32 = CELLS.cast_signed();
 
 /// The score of completing four with the next disc.
@@ -64,12 +63,10 @@ impl Bounds {
         }
     }
 
-    /// Raises the lower bound.
     pub(crate) fn at_least(&mut self, low: i32) {
         self.low = self.low.max(low);
     }
 
-    /// Lowers the upper bound.
     pub(crate) fn at_most(&mut self, high: i32) {
         self.high = self.high.min(high);
     }

@@ -8,7 +8,7 @@ use super::bounds::{against_follower, can_align};
 use super::children::{Children, MOVES};
 use super::control::{SearchControl, SearchHalted};
 use super::lanes::COLUMN;
-use super::node::{ForcedLine, Node};
+use super::node::Node;
 use super::ordering::{self, OrderingContext};
 use super::score::{Bounds, lost_next};
 use super::transpositions::{TranspositionKey, Transpositions};
@@ -23,7 +23,6 @@ const NEAR: u32 = 24;
 /// In positions with fewer discs, a thread puts off moves that another thread is searching.
 const DEFER_BELOW: u32 = 18;
 
-/// The search of one thread.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     /// Shared table for positions with few discs, whose searches are long.
@@ -32,7 +31,6 @@ pub(super) struct Search<'a> {
     near: &'a Transpositions,
     control: &'a SearchControl<'a>,
     width: RegisterWidth,
-    /// Number of nodes searched so far.
     nodes: u64,
 }
 
@@ -52,27 +50,26 @@ impl<'a> Search<'a> {
     }
 
     /// Searches a position with the null window at `alpha`: returns a lower bound above `alpha`, or an
-    /// upper bound of at most `alpha`.
-    ///
-    /// # Errors
-    /// [`SearchHalted`] when the budget is used up or another thread has found the score.
+    /// upper bound of at most `alpha`. An error means that the budget is used up or that another thread
+    /// has found the score.
     pub(super) fn probe(&mut self, mut node: Node, alpha: i32) -> Result<i32, SearchHalted> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) {
             self.control.report(POLL)?;
         }
         let discs = node.discs;
-        let outcome = node.play_forced();
+        let lost = node.play_forced();
         let forced = node.discs > discs;
-        match outcome {
-            ForcedLine::Lost => Ok(lost_next(node.discs)),
-            ForcedLine::Won => Ok(-lost_next(node.discs)),
-            ForcedLine::Open => self.choose(&node, alpha, forced),
-            ForcedLine::Turned => Ok(-self.choose(&node, -alpha - 1, forced)?),
-        }
+        // After an odd number of forced moves the opponent is to move.
+        let turned = (node.discs - discs) % 2 == 1;
+        let score = if lost {
+            lost_next(node.discs)
+        } else {
+            self.choose(&node, if turned { -alpha - 1 } else { alpha }, forced)?
+        };
+        Ok(if turned { -score } else { score })
     }
 
-    /// The table for positions with this many discs.
     #[inline]
     const fn table_for(&self, discs: u32) -> &'a Transpositions {
         if discs < NEAR { self.table } else { self.near }
@@ -121,17 +118,14 @@ impl<'a> Search<'a> {
         };
         let before = self.nodes;
         let best = self.best(node, &mut children, &keys, alpha, excluded)?;
+        let best = best.clamp(bounds.low, bounds.high);
         if best > alpha {
-            bounds.at_least(best.min(bounds.high));
+            bounds.low = best;
         } else {
-            bounds.at_most(best.max(bounds.low));
+            bounds.high = best;
         }
         table.put(key, bounds, self.nodes - before);
-        Ok(if best > alpha {
-            bounds.low
-        } else {
-            bounds.high
-        })
+        Ok(best)
     }
 
     /// Null-window search of a position that the side to move loses unless it prevents every decisive
@@ -263,7 +257,6 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// Null-window search of one move.
     #[inline]
     fn score(
         &mut self,

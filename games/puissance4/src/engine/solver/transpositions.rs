@@ -12,9 +12,7 @@ use super::score::Bounds;
 const KEY_BITS: u32 = 49;
 const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
 const BOUND_BITS: u32 = 6;
-/// Position of the work in an entry.
 const WORK_SHIFT: u32 = 2 * BOUND_BITS;
-/// Position of the generation in an entry.
 const GENERATION_SHIFT: u32 = WORK_SHIFT + 6;
 /// Position of the tag, the rest of the key, in an entry.
 const TAG_SHIFT: u32 = GENERATION_SHIFT + 8;
@@ -25,7 +23,6 @@ const FEWEST_BUCKETS: usize = 1 << 14;
 /// Most buckets of a table: 1 GiB where addresses have 32 bits.
 const MOST_BUCKETS: usize = 1 << if usize::BITS > 32 { 32 } else { 26 };
 
-/// The hashed key of a position.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct TranspositionKey(u64);
 
@@ -48,7 +45,6 @@ impl TranspositionKey {
 #[repr(align(16))]
 struct Bucket([AtomicU64; 2]);
 
-/// A transposition table of fixed size.
 #[derive(Debug)]
 pub(super) struct Transpositions {
     buckets: Vec<Bucket>,
@@ -90,7 +86,6 @@ impl Transpositions {
         self.absorbed.load(Ordering::Relaxed)
     }
 
-    /// Copies all entries of a smaller table.
     pub(super) fn absorb(&self, small: &Self) {
         self.absorbed.store(true, Ordering::Relaxed);
         for (index, bucket) in small.buckets.iter().enumerate() {

@@ -49,7 +49,6 @@ impl RegisterWidth {
         wide.chain([Registers::Usual]).map(Self)
     }
 
-    /// Computes the properties of each of `moves`.
     #[inline]
     pub(super) fn weigh(self, node: &Node, moves: u64, context: &OrderingContext) -> Children {
         match self.0 {
@@ -63,7 +62,6 @@ impl RegisterWidth {
         }
     }
 
-    /// Returns whether one of `moves` is decisive.
     #[inline]
     pub(super) fn any_decisive(self, node: &Node, moves: u64) -> bool {
         match self.0 {

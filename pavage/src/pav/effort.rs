@@ -97,7 +97,7 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavEr
     let indexed = IndexedPicture::new(picture);
     if let Some(indexed) = &indexed {
         for (mode, variant) in indexed.worth_trying(effort == Effort::SMALLEST) {
-            trials.push(indexed.encode(picture, mode, variant)?);
+            trials.push(indexed.encode(mode, variant)?);
         }
     }
     if indexed.is_none_or(|indexed| indexed.palette.colours.len() > 64) {
@@ -205,9 +205,8 @@ pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError
         }
         Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
             let indexed = IndexedPicture::new(picture).ok_or(PavError::Colours)?;
-            let variants = GridVariant::ALL.into_iter();
-            let encode = |variant| indexed.encode(picture, mode, variant);
-            variants.map(encode).collect()
+            let encode = |variant| indexed.encode(mode, variant);
+            GridVariant::ALL.map(encode).into()
         }
     };
     let tried = tried.into_iter().collect::<Result<Vec<_>, _>>()?;

@@ -97,12 +97,11 @@ impl PavHeader {
         if side > MAX_SIDE {
             return Err(PavError::Side { side });
         }
-        let is_black_and_white = picture.is_black_and_white();
         Ok(Self {
             width,
             height,
             layout: picture.layout(),
-            is_black_and_white,
+            is_black_and_white: picture.is_black_and_white(),
             mode,
         })
     }
@@ -148,12 +147,7 @@ impl PavHeader {
 
     fn from_kind_byte(kind: u8) -> Result<Self, PavError> {
         let wrong = |reason| PavError::Header { at: 4, reason };
-        let channels = match kind & 3 {
-            0 => Channels::Grey,
-            1 => Channels::GreyAlpha,
-            2 => Channels::Rgb,
-            _ => Channels::Rgba,
-        };
+        let channels = Channels::ALL[usize::from(kind & 3)];
         let depth = if kind & 4 == 0 {
             Depth::Eight
         } else {

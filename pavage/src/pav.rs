@@ -124,11 +124,8 @@ pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavErro
     Ok(trials(picture, effort)?.swap_remove(0).file)
 }
 
-/// Encodes a picture in the given mode.
-///
-/// # Errors
-/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`]; [`PavError::Colours`] or [`PavError::Wide`]
-/// if the mode does not support the picture.
+/// Encodes a picture in the given mode; fails with [`PavError::Colours`] or [`PavError::Wide`] if the
+/// mode does not support the picture.
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
     Ok(effort::trial(picture, mode)?.file)
 }
@@ -161,10 +158,7 @@ fn encode_coded(
     Ok(ModeTrial::new(picture, mode, file, decisions))
 }
 
-/// Decodes a file, with or without metadata.
-///
-/// # Errors
-/// The fault and its offset; [`PavError::Limit`] before anything is allocated.
+/// Decodes a file, with or without metadata; the limits are checked before anything is allocated.
 pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
     let (file, _) = crate::metadata::split(file);
     let (header, start) = PavHeader::read(file)?;

@@ -87,10 +87,8 @@ fn decision_time(mode: Mode) -> u64 {
 }
 
 /// Encodes a picture in every mode that the effort considers. The chosen file is first and the
-/// others follow by size; each mode appears once, with its smallest file.
-///
-/// # Errors
-/// [`PavError::Side`] if a side exceeds [`super::MAX_SIDE`].
+/// others follow by size; each mode appears once, with its smallest file. Fails only if a side
+/// exceeds [`super::MAX_SIDE`].
 pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavError> {
     let mut trials = vec![encode_raw(picture)?];
     let raw = trials[0].nanoseconds;
@@ -189,10 +187,6 @@ fn fastest_of_the_smallest(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> 
 const LEAST_BLENDED: Effort = Effort(4);
 
 /// Encodes a picture in one mode with every grid variant and returns the smallest result.
-///
-/// # Errors
-/// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and there are too many
-/// colours; [`PavError::Wide`] if the mode needs pixels of at most 32 bits.
 pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError> {
     let tried: Vec<_> = match mode {
         Mode::Raw => vec![encode_raw(picture)],

@@ -119,9 +119,6 @@ impl PavHeader {
     }
 
     /// Parses the header of a file and returns it with the offset of the body.
-    ///
-    /// # Errors
-    /// The first invalid byte of the header.
     pub fn read(file: &[u8]) -> Result<(Self, usize), PavError> {
         let magic = &file[..file.len().min(3)];
         if magic != &MAGIC[..magic.len()] {

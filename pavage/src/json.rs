@@ -13,7 +13,7 @@ use crate::picture::{Channels, Depth, Layout, Picture};
 use crate::runs::{Runs, RunsError, compress, decompress};
 use crate::skyline;
 use serde_json::{Value, json};
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 use thiserror::Error;
 
 /// Error: JSON that is not a picture.
@@ -100,18 +100,7 @@ impl MemoryRoom<'_> {
 /// Writes a black-and-white image as `[columns, counts]` on one line.
 pub fn runs(image: &Image<Bit>) -> String {
     let Runs { columns, counts } = compress(image);
-    format!("[{columns},{}]", list(counts))
-}
-
-fn list(numbers: impl IntoIterator<Item: Display>) -> String {
-    let mut text = "[".to_owned();
-    let mut separator = "";
-    for number in numbers {
-        write!(text, "{separator}{number}").expect("writing to a String cannot fail");
-        separator = ",";
-    }
-    text.push(']');
-    text
+    serde_json::to_string(&(columns, counts)).expect("numbers are JSON")
 }
 
 /// Writes the greedy cover of a picture as `[ha, la, rectangles]` on one line. The memory limit is
@@ -141,11 +130,12 @@ const RECT_TEXT: u64 = 96;
 /// Writes a mask as COCO's JSON object on one line, its counts as a string or as a list.
 pub fn coco(coco: &CocoMask, as_list: bool) -> String {
     let counts = if as_list {
-        list(&coco.counts)
+        serde_json::to_string(&coco.counts)
     } else {
         // The strings may contain a backslash, which JSON escapes.
-        Value::from(coco.to_string()).to_string()
+        serde_json::to_string(&coco.to_string())
     };
+    let counts = counts.expect("numbers and text are JSON");
     let (height, width) = (coco.height, coco.width);
     format!(r#"{{"size":[{height},{width}],"counts":{counts}}}"#)
 }

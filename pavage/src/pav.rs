@@ -22,7 +22,7 @@ mod runs;
 mod samples;
 mod symbol;
 
-pub use effort::{Effort, ModeReason, ModeTrial, trials};
+pub use effort::{Effort, ModeTrial, reason, trials};
 pub use header::{MAX_SIDE, Mode, PavHeader};
 
 use crate::limits::{CodecLimits, LimitError};
@@ -39,14 +39,6 @@ pub enum PavError {
     /// The format version is not supported; the field is the version byte.
     #[error("byte 3: version {0} of the format is not supported, only version 1 is")]
     Version(u8),
-    /// A header field has an invalid value.
-    #[error("byte {at}: {reason}")]
-    Header {
-        /// Offset of the byte in the file.
-        at: usize,
-        /// The fault, in English.
-        reason: &'static str,
-    },
     /// The file ends before the picture is complete.
     #[error("byte {at}: the file is truncated")]
     Truncated {
@@ -59,10 +51,10 @@ pub enum PavError {
         /// Offset of the first extra byte.
         at: usize,
     },
-    /// The coded data is inconsistent.
+    /// A header field has an invalid value, or the coded data is inconsistent.
     #[error("byte {at}: {reason}")]
     Damaged {
-        /// Approximate offset of the fault in the file.
+        /// Offset of the fault in the file, approximate after the header.
         at: usize,
         /// The fault, in English.
         reason: &'static str,

@@ -11,7 +11,10 @@ mod terminal;
 use anyhow::{Context, bail};
 use batch::FileBatch;
 use clap::Parser;
-use command::{BatchArgs, FileArgs, OutputArgs, PavageArgs, PavageCommand, StripArg};
+use command::{
+    BatchArgs, ConvertArgs, DecodeArgs, EncodeArgs, FileArgs, PavageArgs, PavageCommand, ShowArgs,
+    StripArg,
+};
 use file::{LoadedPicture, load, read_picture};
 use file_format::FileFormat;
 use hint::HintedError;
@@ -19,10 +22,8 @@ use pavage::CodecLimits;
 use pavage::coco::CocoMask;
 use pavage::colours::{Bit, eight_colours};
 use pavage::metadata::{self, MetadataChunk};
-use pavage::pav::{
-    Effort, Mode, ModeReason, ModeTrial, PavHeader, encode, encode_as, encode_with, trials,
-};
-use pavage::picture::Depth;
+use pavage::pav::{Effort, ModeTrial, PavHeader, encode, encode_as, encode_with, reason, trials};
+use pavage::picture::Layout;
 use pavage::raster::{RasterFormat, png_with};
 use pavage::{Picture, json, show, skyline, svg};
 use std::fmt::Write as _;
@@ -55,24 +56,9 @@ fn report(error: &anyhow::Error) {
 
 fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
     match command {
-        PavageCommand::Encode {
-            batch,
-            effort,
-            smallest,
-            mode,
-            strip,
-        } => {
-            let effort = if *smallest { Effort::SMALLEST } else { *effort };
-            encode_batch(batch, effort, *mode, *strip, limits)
-        }
-        PavageCommand::Decode { batch, to, strip } => decode_batch(batch, *to, *strip, limits),
-        PavageCommand::Convert {
-            input,
-            output,
-            to,
-            object,
-            strip,
-        } => convert(input, output, *to, *object, *strip, limits),
+        PavageCommand::Encode(args) => encode_batch(args, limits),
+        PavageCommand::Decode(args) => decode_batch(args, limits),
+        PavageCommand::Convert(args) => convert(args, limits),
         PavageCommand::Info { inputs } => {
             for_each_file(inputs, |input| file::print(&info(input, limits)?))
         }
@@ -82,65 +68,43 @@ fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
         }),
         PavageCommand::Bw(file) => write_transformed(file, limits, black_and_white),
         PavageCommand::EightColours(file) => write_transformed(file, limits, in_eight_colours),
-        PavageCommand::Show { file, graphics } => show(file, *graphics, limits),
-        PavageCommand::Masks {
-            input,
-            output,
-            to,
-            force,
-        } => objects::write_masks(input, output, *to, *force, limits),
-        PavageCommand::Annotations {
-            inputs,
-            output,
-            results,
-            object,
-        } => objects::write_annotations(inputs, output, *results, *object, limits),
+        PavageCommand::Show(args) => show(args, limits),
+        PavageCommand::Masks(args) => objects::write_masks(args, limits),
+        PavageCommand::Annotations(args) => objects::write_annotations(args, limits),
     }
 }
 
-fn encode_batch(
-    batch: &BatchArgs,
-    effort: Effort,
-    mode: Option<Mode>,
-    strip: StripArg,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
-    refuse_other_names(batch)?;
-    FileBatch::new(batch, Some(FileFormat::Pav))?.run(limits, |loaded, limits| {
+fn encode_batch(args: &EncodeArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+    refuse_other_names(&args.batch)?;
+    let effort = if args.smallest {
+        Effort::SMALLEST
+    } else {
+        args.effort
+    };
+    FileBatch::new(&args.batch, Some(FileFormat::Pav))?.run(limits, |loaded, limits| {
         limits.check_encoding(&loaded.picture)?;
-        let file = match mode {
+        let file = match args.mode {
             Some(mode) => encode_as(&loaded.picture, mode)?,
             None => encode_with(&loaded.picture, effort)?,
         };
-        Ok(metadata::attach(file, chunks(loaded, strip))?)
+        Ok(metadata::attach(file, chunks(loaded, args.strip))?)
     })
 }
 
-fn decode_batch(
-    batch: &BatchArgs,
-    to: Option<FileFormat>,
-    strip: StripArg,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
-    let batch = FileBatch::new(batch, to)?;
+fn decode_batch(args: &DecodeArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+    let batch = FileBatch::new(&args.batch, args.to)?;
     let format = batch.format();
     batch.run(limits, |loaded, limits| {
-        file_with_metadata(loaded, format, Bit::White, strip, limits)
+        file_with_metadata(loaded, format, Bit::White, args.strip, limits)
     })
 }
 
-fn convert(
-    input: &Path,
-    output: &OutputArgs,
-    to: Option<FileFormat>,
-    object: Bit,
-    strip: StripArg,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
-    let format = output.format(to)?;
+fn convert(args: &ConvertArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+    let ConvertArgs { input, output, .. } = args;
+    let format = output.format(args.to)?;
     output.check(input)?;
     let loaded = load(input, limits)?;
-    let bytes = file_with_metadata(&loaded, format, object, strip, limits);
+    let bytes = file_with_metadata(&loaded, format, args.object, args.strip, limits);
     output.write(&bytes.with_context(|| file::name(input))?, format)
 }
 
@@ -218,11 +182,7 @@ fn write_transformed(
     output.write(&bytes(&picture, format, Bit::White, limits)?, format)
 }
 
-fn show(
-    file: &FileArgs,
-    graphics: Option<TerminalGraphics>,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
+fn show(ShowArgs { file, graphics }: &ShowArgs, limits: &CodecLimits) -> anyhow::Result<()> {
     let is_drawn =
         file.output.file().is_none() && (graphics.is_some() || std::io::stdout().is_terminal());
     if !is_drawn {
@@ -359,7 +319,7 @@ fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
 
 /// The mode that the default effort chooses, and the reason.
 fn choice(tried: &[ModeTrial]) -> String {
-    let reason = ModeReason::new(tried, Effort::default());
+    let reason = reason(tried, Effort::default());
     format!("{}, {reason}", tried[0].mode.name())
 }
 
@@ -377,11 +337,8 @@ fn describe(picture: &Picture) -> String {
     if picture.is_black_and_white() {
         return "black and white".to_owned();
     }
-    let depth = match picture.layout().depth {
-        Depth::Eight => 8,
-        Depth::Sixteen => 16,
-    };
-    format!("{} of {depth} bits", picture.layout().channels.name())
+    let Layout { channels, depth } = picture.layout();
+    format!("{} of {} bits", channels.name(), 8 * depth.bytes())
 }
 
 /// The number of rectangles of the greedy cover, and the number of runs in row-major order.

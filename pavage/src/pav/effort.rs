@@ -7,7 +7,6 @@ use super::indexed::{GridVariant, IndexedPicture};
 use super::{Mode, PavError, encode_raw, encode_samples};
 use crate::picture::Picture;
 use std::collections::BTreeSet;
-use std::fmt;
 
 /// A level from 0 to 9 that limits the decoding time of a file.
 ///
@@ -34,7 +33,7 @@ impl Effort {
     }
 
     /// Maximum decoding time as a multiple of that of the raw mode; `None` if there is no limit.
-    pub fn time_factor(self) -> Option<u64> {
+    fn time_factor(self) -> Option<u64> {
         TIME_FACTORS.get(usize::from(self.0)).copied()
     }
 
@@ -116,55 +115,24 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavEr
     Ok(trials)
 }
 
-/// The reason why an effort chose the first of its [`trials`]; `Display` prints it as a phrase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModeReason {
-    /// No other trial has a smaller file.
-    Smallest,
-    /// The file of this mode is smaller by at most 1/32, but decodes more slowly.
-    Faster(Mode),
-    /// The file of this mode is smaller, but its decoding time exceeds the allowed multiple of the
-    /// raw mode.
-    InTime(Mode, u64),
-}
-
-impl ModeReason {
-    /// Derives the reason from the trials of an effort.
-    ///
-    /// # Panics
-    /// If `trials` is empty.
-    pub fn new(trials: &[ModeTrial], effort: Effort) -> Self {
-        let taken = &trials[0];
-        let smaller = trials[1..]
-            .iter()
-            .filter(|trial| trial.file.len() < taken.file.len());
-        let Some(smallest) = smaller.min_by_key(|trial| trial.file.len()) else {
-            return Self::Smallest;
-        };
-        let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
-        match (effort.time_factor(), raw) {
-            (Some(time_factor), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => {
-                Self::InTime(smallest.mode, time_factor)
-            }
-            _ => Self::Faster(smallest.mode),
-        }
-    }
-}
-
-impl fmt::Display for ModeReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Smallest => write!(f, "the smallest"),
-            Self::Faster(mode) => write!(
-                f,
-                "decodes faster than {}, whose file is at most 1/{SLIGHTLY} smaller",
-                mode.name()
-            ),
-            Self::InTime(mode, time_factor) => write!(
-                f,
-                "the smallest that decodes within {time_factor} times the time of raw; {} takes longer",
-                mode.name()
-            ),
+/// The reason why an effort chose the first of its [`trials`], as an English phrase.
+///
+/// # Panics
+/// If `trials` is empty.
+pub fn reason(trials: &[ModeTrial], effort: Effort) -> String {
+    let (taken, others) = trials.split_first().expect("every effort tries a mode");
+    let smallest = others.iter().min_by_key(|trial| trial.file.len());
+    let Some(smallest) = smallest.filter(|trial| trial.file.len() < taken.file.len()) else {
+        return "the smallest".to_owned();
+    };
+    let other = smallest.mode.name();
+    let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
+    match (effort.time_factor(), raw) {
+        (Some(factor), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => format!(
+            "the smallest that decodes within {factor} times the time of raw; {other} takes longer"
+        ),
+        _ => {
+            format!("decodes faster than {other}, whose file is at most 1/{SLIGHTLY} smaller")
         }
     }
 }
@@ -241,16 +209,16 @@ mod tests {
         let mixed = trial_as(Mode::Mixed, 320, 60);
         let of = |trials: &[&ModeTrial], level| {
             let trials: Vec<_> = trials.iter().map(|&trial| trial.clone()).collect();
-            ModeReason::new(&trials, Effort(level))
+            reason(&trials, Effort(level))
         };
-        assert_eq!(of(&[&mixed, &runs, &raw], 7), ModeReason::Smallest);
+        assert_eq!(of(&[&mixed, &runs, &raw], 7), "the smallest");
         assert_eq!(
             of(&[&runs, &mixed, &raw], 7),
-            ModeReason::Faster(Mode::Mixed)
+            "decodes faster than mixed, whose file is at most 1/32 smaller"
         );
         assert_eq!(
             of(&[&runs, &raw, &mixed], 3),
-            ModeReason::InTime(Mode::Mixed, 32)
+            "the smallest that decodes within 32 times the time of raw; mixed takes longer"
         );
     }
 }

@@ -118,10 +118,7 @@ impl SamplePlane {
     }
 
     fn span(&self) -> i32 {
-        match self.layout.depth {
-            Depth::Eight => 1 << 8,
-            Depth::Sixteen => 1 << 16,
-        }
+        1 << (8 * self.layout.depth.bytes())
     }
 }
 

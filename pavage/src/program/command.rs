@@ -74,52 +74,17 @@ pub(crate) enum PavageCommand {
     #[command(
         after_help = "Examples:\n  pavage encode board.png\n  pavage encode a.png b.gif scans/ -o packed/"
     )]
-    Encode {
-        #[command(flatten)]
-        batch: BatchArgs,
-        /// Maximum decoding time of the file, from 0 (about that of raw samples) to 9 (no limit)
-        #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
-        effort: Effort,
-        /// Choose the smallest file, however slow to encode and decode: --effort 9
-        #[arg(long, conflicts_with = "effort")]
-        smallest: bool,
-        /// Use this mode instead of choosing one by size and decoding time
-        #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
-        mode: Option<Mode>,
-        #[command(flatten)]
-        strip: StripArg,
-    },
+    Encode(EncodeArgs),
     /// Decode .pav files to pictures
     #[command(
         after_help = "Examples:\n  pavage decode board.pav\n  pavage decode packed/ --to bmp -o out/"
     )]
-    Decode {
-        #[command(flatten)]
-        batch: BatchArgs,
-        /// Format to write; by default that of the extension of -o, or png
-        #[arg(long, value_name = "FORMAT", value_parser = FileFormat::parser())]
-        to: Option<FileFormat>,
-        #[command(flatten)]
-        strip: StripArg,
-    },
+    Decode(DecodeArgs),
     /// Convert one picture to another format, to standard output without -o
     #[command(
         after_help = "Examples:\n  pavage convert board.pav -o board.svg\n  pavage convert mask.png --to coco-list --object black"
     )]
-    Convert {
-        /// Picture to read: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
-        input: PathBuf,
-        #[command(flatten)]
-        output: OutputArgs,
-        /// Format to write; by default that of the extension of -o
-        #[arg(long, value_name = "FORMAT", value_parser = FileFormat::parser())]
-        to: Option<FileFormat>,
-        /// Colour of the object in a COCO mask
-        #[arg(long, default_value = "white", value_parser = colours())]
-        object: Bit,
-        #[command(flatten)]
-        strip: StripArg,
-    },
+    Convert(ConvertArgs),
     /// Print size, samples, mode, rectangles, runs and file sizes
     Info {
         /// Pictures in any readable format
@@ -135,43 +100,96 @@ pub(crate) enum PavageCommand {
     /// Convert to eight colours: each level becomes 0 or 255
     EightColours(FileArgs),
     /// Draw the greedy cover with each rectangle outlined, in the terminal or to a file
-    Show {
-        #[command(flatten)]
-        file: FileArgs,
-        /// Graphics protocol of the terminal; by default guessed from the environment
-        #[arg(long = "as", value_name = "PROTOCOL", conflicts_with = "path")]
-        graphics: Option<TerminalGraphics>,
-    },
+    Show(ShowArgs),
     /// Write each object of a COCO annotation file or result list as a mask
     #[command(after_help = "Example:\n  pavage masks instances.json -o masks/ --to png")]
-    Masks {
-        /// JSON file: {\"images\", \"annotations\"}, or a list of results
-        input: PathBuf,
-        /// Folder to write to; each file is named IMAGE-NUMBER
-        #[arg(short, long, value_name = "FOLDER")]
-        output: PathBuf,
-        /// Format to write
-        #[arg(long, value_name = "FORMAT", default_value = "pav", value_parser = FileFormat::parser())]
-        to: FileFormat,
-        /// Replace existing files
-        #[arg(long)]
-        force: bool,
-    },
+    Masks(MasksArgs),
     /// Write masks as a COCO annotation file, or as a list of results
     #[command(after_help = "Example:\n  pavage annotations masks/*.png -o instances.json")]
-    Annotations {
-        /// Mask files; the name up to the last dash is that of the picture
-        #[arg(required = true, value_name = "FILE")]
-        inputs: Vec<PathBuf>,
-        #[command(flatten)]
-        output: OutputArgs,
-        /// Write a list of results, each with a score of 1
-        #[arg(long)]
-        results: bool,
-        /// Colour of the object
-        #[arg(long, default_value = "white", value_parser = colours())]
-        object: Bit,
-    },
+    Annotations(AnnotationsArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct EncodeArgs {
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+    /// Maximum decoding time of the file, from 0 (about that of raw samples) to 9 (no limit)
+    #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
+    pub(crate) effort: Effort,
+    /// Choose the smallest file, however slow to encode and decode: --effort 9
+    #[arg(long, conflicts_with = "effort")]
+    pub(crate) smallest: bool,
+    /// Use this mode instead of choosing one by size and decoding time
+    #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
+    pub(crate) mode: Option<Mode>,
+    #[command(flatten)]
+    pub(crate) strip: StripArg,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DecodeArgs {
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+    /// Format to write; by default that of the extension of -o, or png
+    #[arg(long, value_name = "FORMAT", value_parser = FileFormat::parser())]
+    pub(crate) to: Option<FileFormat>,
+    #[command(flatten)]
+    pub(crate) strip: StripArg,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// Picture to read: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Format to write; by default that of the extension of -o
+    #[arg(long, value_name = "FORMAT", value_parser = FileFormat::parser())]
+    pub(crate) to: Option<FileFormat>,
+    /// Colour of the object in a COCO mask
+    #[arg(long, default_value = "white", value_parser = colours())]
+    pub(crate) object: Bit,
+    #[command(flatten)]
+    pub(crate) strip: StripArg,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MasksArgs {
+    /// JSON file: {\"images\", \"annotations\"}, or a list of results
+    pub(crate) input: PathBuf,
+    /// Folder to write to; each file is named IMAGE-NUMBER
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: PathBuf,
+    /// Format to write
+    #[arg(long, value_name = "FORMAT", default_value = "pav", value_parser = FileFormat::parser())]
+    pub(crate) to: FileFormat,
+    /// Replace existing files
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnnotationsArgs {
+    /// Mask files; the name up to the last dash is that of the picture
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Write a list of results, each with a score of 1
+    #[arg(long)]
+    pub(crate) results: bool,
+    /// Colour of the object
+    #[arg(long, default_value = "white", value_parser = colours())]
+    pub(crate) object: Bit,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+    /// Graphics protocol of the terminal; by default guessed from the environment
+    #[arg(long = "as", value_name = "PROTOCOL", conflicts_with = "path")]
+    pub(crate) graphics: Option<TerminalGraphics>,
 }
 
 fn modes() -> impl TypedValueParser<Value = Mode> {

@@ -86,18 +86,18 @@ impl BitRows {
     /// The column of the first set bit from word `number` of a row on.
     fn next_word(&self, row: usize, number: usize) -> Option<usize> {
         let summary = &self.summary[row * self.row_summary..][..self.row_summary];
-        let next = next_set(summary, number)?;
+        let next = next_set(summary, number, 0)?;
         let word = self.words[row * self.row_words + next];
         Some(next * BLOCK + word.trailing_zeros() as usize)
     }
 }
 
-/// The index of the first set bit from `from` on.
-fn next_set(words: &[u64], from: usize) -> Option<usize> {
-    let first = words.get(from / BLOCK)? & !0 << (from % BLOCK);
-    let rest = words[from / BLOCK + 1..].iter().copied();
-    let words = std::iter::once(first).chain(rest).zip(from / BLOCK..);
-    let (word, number) = words.into_iter().find(|&(word, _)| word != 0)?;
+/// The index of the first set bit from `from` on, or of the first clear bit if `turned` is all ones.
+pub(crate) fn next_set(words: &[u64], from: usize, turned: u64) -> Option<usize> {
+    let first = (words.get(from / BLOCK)? ^ turned) & !0 << (from % BLOCK);
+    let rest = words[from / BLOCK + 1..].iter().map(|word| word ^ turned);
+    let mut words = std::iter::once(first).chain(rest).zip(from / BLOCK..);
+    let (word, number) = words.find(|&(word, _)| word != 0)?;
     Some(number * BLOCK + word.trailing_zeros() as usize)
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn difference_mask<P: Copy + PartialEq>(a: &[P], b: &[P]) -> u64 {
 }
 
 /// Packs eight bytes of 0 or 1 into eight bits.
-pub(crate) fn gather(bytes: u64) -> u64 {
+fn gather(bytes: u64) -> u64 {
     bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 

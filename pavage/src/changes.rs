@@ -8,10 +8,8 @@
     )
 )]
 
-use crate::bits::gather;
+use crate::bits::{BLOCK, difference_mask};
 use crate::image::Image;
-
-const BLOCK: usize = 64;
 
 /// Calls `each` with every index whose byte differs from the byte before it, in ascending order.
 pub(crate) fn changes(line: &[u8], mut each: impl FnMut(usize)) {
@@ -111,7 +109,7 @@ fn differences<const N: usize>(a: &[u8], b: &[u8], mut each: impl FnMut(usize)) 
             each_bit(mask, block, &mut each);
         }
     }
-    each_bit(rest_mask(rest_a, rest_b), blocks_a.len(), &mut each);
+    each_bit(difference_mask(rest_a, rest_b), blocks_a.len(), &mut each);
 }
 
 /// Blocks whose masks are computed before any is read: 4096 bytes, a page of memory.
@@ -128,7 +126,7 @@ fn fill_masks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64]) {
 
 fn fill_masks_portable(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]], masks: &mut [u64]) {
     for ((a, b), mask) in a.iter().zip(b).zip(masks) {
-        *mask = if a == b { 0 } else { difference_mask(a, b) };
+        *mask = difference_mask(a, b);
     }
 }
 
@@ -184,31 +182,6 @@ fn each_bit(mut mask: u64, block: usize, each: &mut impl FnMut(usize)) {
         each(block * BLOCK + mask.trailing_zeros() as usize);
         mask &= mask - 1;
     }
-}
-
-/// The difference mask of the last bytes, fewer than a block.
-fn rest_mask(a: &[u8], b: &[u8]) -> u64 {
-    let pairs = a.iter().zip(b).enumerate();
-    pairs.fold(0, |mask, (at, (a, b))| mask | u64::from(a != b) << at)
-}
-
-/// One bit for each pair of bytes, set if they differ.
-fn difference_mask(a: &[u8; BLOCK], b: &[u8; BLOCK]) -> u64 {
-    let (words_a, _) = a.as_chunks::<8>();
-    let (words_b, _) = b.as_chunks::<8>();
-    let words = words_a.iter().zip(words_b).enumerate();
-    words.fold(0, |mask, (number, (&a, &b))| {
-        let difference = u64::from_le_bytes(a) ^ u64::from_le_bytes(b);
-        mask | nonzero_bytes(difference) << (8 * number)
-    })
-}
-
-/// One bit for each byte of a word, set if the byte is not zero.
-fn nonzero_bytes(word: u64) -> u64 {
-    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    // The top bit of each byte is set if the byte is not zero; no carry crosses bytes.
-    let tops = (((word & LOW) + LOW) | word) & !LOW;
-    gather(tops >> 7)
 }
 
 #[cfg(test)]

@@ -85,6 +85,15 @@ pub enum CocoError {
 const COUNTED: usize = u32::MAX as usize;
 
 impl CocoMask {
+    /// Makes a mask from its run lengths, which are not checked: see [`CocoMask::check`].
+    pub fn new(height: usize, width: usize, counts: Vec<u32>) -> Self {
+        Self {
+            height,
+            width,
+            counts,
+        }
+    }
+
     /// Run-length encodes a mask in which 0 is background and any other byte the object.
     ///
     /// # Examples
@@ -103,10 +112,7 @@ impl CocoMask {
     pub fn from_image(mask: &Image<u8>) -> Self {
         let (height, width) = (mask.height(), mask.width());
         assert!(mask.pixels().len() <= COUNTED, "counts of 32 bits");
-        let mut ends = Vec::new();
-        if mask.get((0, 0)).is_some_and(|&first| first != 0) {
-            ends.push(0);
-        }
+        let mut ends = first_ends(mask.pixels());
         column_changes(mask, |row, column| {
             ends.push((column * height + row) as u32);
         });
@@ -115,9 +121,6 @@ impl CocoMask {
 
     /// Run-length encodes a mask given in column-major order. Like pycocotools it compares bytes,
     /// so a change from one object value to another also begins a new run.
-    ///
-    /// # Errors
-    /// If the mask has more than 2³² − 1 pixels, or `pixels` is not `height` × `width` long.
     pub fn from_columns(height: usize, width: usize, pixels: &[u8]) -> Result<Self, CocoError> {
         let expected = counted(height, width)?;
         if pixels.len() != expected {
@@ -126,10 +129,7 @@ impl CocoMask {
                 expected: expected as u64,
             });
         }
-        let mut ends = Vec::new();
-        if pixels.first().is_some_and(|&first| first != 0) {
-            ends.push(0);
-        }
+        let mut ends = first_ends(pixels);
         changes(pixels, |at| ends.push(at as u32));
         Ok(Self::from_ends(height, width, ends))
     }
@@ -142,17 +142,10 @@ impl CocoMask {
             let length = *end - start;
             start = std::mem::replace(end, length);
         }
-        Self {
-            height,
-            width,
-            counts: ends,
-        }
+        Self::new(height, width, ends)
     }
 
     /// Checks that the counts fill the mask exactly, as all operations on runs require.
-    ///
-    /// # Errors
-    /// If the sum of the counts is not the number of pixels, or that number exceeds 2³² − 1.
     pub fn check(&self) -> Result<(), CocoError> {
         let expected = counted(self.height, self.width)? as u64;
         let found = self.counts.iter().map(|&count| u64::from(count)).sum();
@@ -163,10 +156,8 @@ impl CocoMask {
         }
     }
 
-    /// Decodes the mask to an image of zeros and ones.
-    ///
-    /// # Errors
-    /// If the counts do not fill the mask or it exceeds [`MAX_PIXELS`]; nothing is allocated then.
+    /// Decodes the mask to an image of zeros and ones. Before anything is allocated it is checked
+    /// that the counts fill the mask and that it has at most [`MAX_PIXELS`].
     pub fn to_image(&self) -> Result<Image<u8>, CocoError> {
         let (height, width) = (self.height, self.width);
         self.check()?;
@@ -196,15 +187,8 @@ impl CocoMask {
     }
 
     /// Parses the compressed string; the sum of the counts is not checked.
-    ///
-    /// # Errors
-    /// At the first invalid character or count.
     pub fn parse(height: usize, width: usize, text: &[u8]) -> Result<Self, CocoError> {
-        Ok(Self {
-            height,
-            width,
-            counts: string::read(text)?,
-        })
+        Ok(Self::new(height, width, string::read(text)?))
     }
 
     /// Writes the compressed string: each count from the fourth on as the difference to the count
@@ -229,6 +213,14 @@ impl CocoMask {
     pub fn area(&self) -> u32 {
         let (pairs, _) = self.counts.as_chunks::<2>();
         pairs.iter().map(|pair| pair[1]).sum()
+    }
+}
+
+/// The end of the empty background run before a mask that begins with the object.
+fn first_ends(pixels: &[u8]) -> Vec<u32> {
+    match pixels.first() {
+        None | Some(0) => Vec::new(),
+        Some(_) => vec![0],
     }
 }
 

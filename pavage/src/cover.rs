@@ -21,6 +21,15 @@ pub struct Rect<P> {
     pub width: usize,
 }
 
+impl<P> Rect<P> {
+    /// Iterates over the positions of its pixels in row-major order.
+    pub fn positions(&self) -> impl Iterator<Item = PixelPosition> + use<P> {
+        let (row, column) = self.position;
+        let columns = column..column + self.width;
+        (row..row + self.height).flat_map(move |row| columns.clone().map(move |at| (row, at)))
+    }
+}
+
 /// An image as a list of one-colour rectangles.
 ///
 /// The fields are not validated: [`Cover::check`] reports gaps, overlaps and rectangles outside.
@@ -136,14 +145,14 @@ pub fn greedy_cover<P: Clone + PartialEq>(image: &Image<P>) -> Cover<P> {
     for position in image.positions() {
         if left[position].is_some() {
             let (height, width) = largest_rectangle(&left, position);
-            let colour = image[position].clone();
-            rects.push(Rect {
+            let rect = Rect {
                 position,
-                colour,
+                colour: image[position].clone(),
                 height,
                 width,
-            });
-            fill(&mut left, position, height, width, &None);
+            };
+            rect.positions().for_each(|at| left[at] = None);
+            rects.push(rect);
         }
     }
     Cover {
@@ -154,10 +163,8 @@ pub fn greedy_cover<P: Clone + PartialEq>(image: &Image<P>) -> Cover<P> {
 }
 
 impl<P> Cover<P> {
-    /// Checks that every pixel of the image is in exactly one rectangle.
-    ///
-    /// # Errors
-    /// The first fault found, with the rectangle or the pixel concerned.
+    /// Checks that every pixel of the image is in exactly one rectangle, and returns the first fault
+    /// otherwise.
     pub fn check(&self) -> Result<(), CoverError> {
         self.owners().map(drop)
     }
@@ -192,10 +199,7 @@ impl<P> Cover<P> {
 }
 
 impl<P: Clone> Cover<P> {
-    /// Paints the rectangles into an image.
-    ///
-    /// # Errors
-    /// If the cover is not valid: see [`Cover::check`].
+    /// Paints the rectangles into an image, if the cover is [valid](Cover::check).
     #[doc(alias = "decompression_rectangle")]
     pub fn paint(&self) -> Result<Image<P>, CoverError> {
         Ok(self
@@ -205,7 +209,7 @@ impl<P: Clone> Cover<P> {
 }
 
 fn claim<P>(owners: &mut Image<u32>, number: usize, rect: &Rect<P>) -> Result<(), CoverError> {
-    for at in positions(rect.position, rect.height, rect.width) {
+    for at in rect.positions() {
         let owner = std::mem::replace(&mut owners[at], number as u32 + 1);
         if owner > 0 {
             return Err(CoverError::Overlap {
@@ -216,26 +220,6 @@ fn claim<P>(owners: &mut Image<u32>, number: usize, rect: &Rect<P>) -> Result<()
         }
     }
     Ok(())
-}
-
-fn fill<P: Clone>(
-    image: &mut Image<P>,
-    position: PixelPosition,
-    height: usize,
-    width: usize,
-    colour: &P,
-) {
-    for at in positions(position, height, width) {
-        image[at] = colour.clone();
-    }
-}
-
-fn positions(
-    (row, column): PixelPosition,
-    height: usize,
-    width: usize,
-) -> impl Iterator<Item = PixelPosition> {
-    (row..row + height).flat_map(move |r| (column..column + width).map(move |c| (r, c)))
 }
 
 #[cfg(test)]

@@ -52,9 +52,6 @@ pub type PixelPosition = (usize, usize);
 impl<P> Image<P> {
     /// Makes an image from its rows; an empty list of rows makes the image of 0 × 0.
     ///
-    /// # Errors
-    /// [`ImageError::NotRectangular`] names the first row whose length differs from that of row 0.
-    ///
     /// # Examples
     /// ```
     /// use pavage::image::{Image, ImageError};
@@ -65,30 +62,19 @@ impl<P> Image<P> {
     /// # Ok::<(), ImageError>(())
     /// ```
     pub fn from_rows(rows: Vec<Vec<P>>) -> Result<Self, ImageError> {
-        let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
-        let uneven = rows
-            .iter()
-            .map(Vec::len)
-            .enumerate()
-            .find(|&(_, found)| found != width);
-        if let Some((row, found)) = uneven {
+        let (height, expected) = (rows.len(), rows.first().map_or(0, Vec::len));
+        let mut lengths = rows.iter().map(Vec::len).enumerate();
+        if let Some((row, found)) = lengths.find(|&(_, found)| found != expected) {
             return Err(ImageError::NotRectangular {
                 row,
-                expected: width,
+                expected,
                 found,
             });
         }
-        Ok(Self {
-            height,
-            width,
-            pixels: rows.into_iter().flatten().collect(),
-        })
+        Self::from_pixels(height, expected, rows.into_iter().flatten().collect())
     }
 
-    /// Makes an image from its pixels in row-major order.
-    ///
-    /// # Errors
-    /// [`ImageError::Uneven`] unless there are exactly `height` × `width` pixels.
+    /// Makes an image from its `height` × `width` pixels in row-major order.
     pub fn from_pixels(height: usize, width: usize, pixels: Vec<P>) -> Result<Self, ImageError> {
         if height.checked_mul(width) != Some(pixels.len()) {
             return Err(ImageError::Uneven {
@@ -154,18 +140,13 @@ impl<P> Image<P> {
 }
 
 impl<P: Clone> Image<P> {
-    /// Makes an image whose pixels all have one colour.
-    ///
-    /// # Errors
-    /// [`ImageError::TooLarge`] if it would have more than [`MAX_PIXELS`] pixels.
+    /// Makes an image whose pixels all have one colour, at most [`MAX_PIXELS`] of them.
     #[doc(alias = "creer_image")]
     pub fn filled(height: usize, width: usize, colour: P) -> Result<Self, ImageError> {
         match height.checked_mul(width) {
-            Some(count) if count <= MAX_PIXELS => Ok(Self {
-                height,
-                width,
-                pixels: vec![colour; count],
-            }),
+            Some(count) if count <= MAX_PIXELS => {
+                Self::from_pixels(height, width, vec![colour; count])
+            }
             _ => Err(ImageError::TooLarge { height, width }),
         }
     }

@@ -13,7 +13,7 @@ use crate::picture::{Channels, Depth, Layout, Picture};
 use crate::runs::{Runs, RunsError, compress, decompress};
 use crate::skyline;
 use serde_json::{Value, json};
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 use thiserror::Error;
 
 /// Error: JSON that is not a picture.
@@ -53,18 +53,14 @@ pub enum JsonError {
 /// value, and a list of values has capacity for twice as many.
 pub const TEXT_BYTES: u64 = 80;
 
-/// Parses a picture in any of the JSON forms.
-///
-/// # Errors
-/// The path and the cause of the first fault, or the limit that is exceeded before anything is
-/// allocated.
+/// Parses a picture in any of the JSON forms; the limits are checked before anything is allocated.
 pub fn read(text: &str, limits: &CodecLimits) -> Result<Picture, JsonError> {
     let text_bytes = text.len() as u64 * TEXT_BYTES;
     limits.check_memory(text_bytes)?;
     let value: Value = serde_json::from_str(text)?;
     let room = MemoryRoom { limits, text_bytes };
     match &value {
-        Value::Object(_) => read_coco(&value, &room),
+        Value::Object(_) => mask_picture(&parse_mask(&value)?, &room),
         Value::Array(parts) => match parts.as_slice() {
             [columns, Value::Array(_)] if columns.is_number() => read_runs(&value, &room),
             [height, width, Value::Array(_)] if height.is_number() && width.is_number() => {
@@ -104,24 +100,11 @@ impl MemoryRoom<'_> {
 /// Writes a black-and-white image as `[columns, counts]` on one line.
 pub fn runs(image: &Image<Bit>) -> String {
     let Runs { columns, counts } = compress(image);
-    format!("[{columns},{}]", list(counts))
+    serde_json::to_string(&(columns, counts)).expect("numbers are JSON")
 }
 
-fn list(numbers: impl IntoIterator<Item: Display>) -> String {
-    let mut text = "[".to_owned();
-    let mut separator = "";
-    for number in numbers {
-        write!(text, "{separator}{number}").expect("writing to a String cannot fail");
-        separator = ",";
-    }
-    text.push(']');
-    text
-}
-
-/// Writes the greedy cover of a picture as `[ha, la, rectangles]` on one line.
-///
-/// # Errors
-/// If the text would exceed the memory limit; nothing is written then.
+/// Writes the greedy cover of a picture as `[ha, la, rectangles]` on one line. The memory limit is
+/// checked before anything is written.
 pub fn rectangles(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
     // The pixels as JSON colours, the skyline and the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
@@ -147,11 +130,12 @@ const RECT_TEXT: u64 = 96;
 /// Writes a mask as COCO's JSON object on one line, its counts as a string or as a list.
 pub fn coco(coco: &CocoMask, as_list: bool) -> String {
     let counts = if as_list {
-        list(&coco.counts)
+        serde_json::to_string(&coco.counts)
     } else {
         // The strings may contain a backslash, which JSON escapes.
-        Value::from(coco.to_string()).to_string()
+        serde_json::to_string(&coco.to_string())
     };
+    let counts = counts.expect("numbers and text are JSON");
     let (height, width) = (coco.height, coco.width);
     format!(r#"{{"size":[{height},{width}],"counts":{counts}}}"#)
 }
@@ -159,7 +143,6 @@ pub fn coco(coco: &CocoMask, as_list: bool) -> String {
 /// A pixel in its JSON form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Colour {
-    Bit(Bit),
     Level(u8),
     Rgb(Rgb),
     Rgba([u8; 4]),
@@ -168,31 +151,27 @@ enum Colour {
 impl Colour {
     fn value(self) -> Value {
         match self {
-            Self::Bit(bit) => json!(bit as u8),
             Self::Level(level) => json!(level),
             Self::Rgb(samples) => json!(samples),
             Self::Rgba(samples) => json!(samples),
         }
     }
 
-    fn rgba(self) -> [u8; 4] {
+    /// The colour as RGBA, where the level `white` is white.
+    fn rgba(self, white: u8) -> [u8; 4] {
+        let opaque = |[red, green, blue]: Rgb| [red, green, blue, 255];
         match self {
-            Self::Bit(bit) => opaque([255 * bit as u8; 3]),
-            Self::Level(level) => opaque([(u16::from(level) * 255 / 7) as u8; 3]),
+            Self::Level(level) => opaque([(u16::from(level) * 255 / u16::from(white)) as u8; 3]),
             Self::Rgb(samples) => opaque(samples),
             Self::Rgba(samples) => samples,
         }
     }
 }
 
-fn opaque([red, green, blue]: Rgb) -> [u8; 4] {
-    [red, green, blue, 255]
-}
-
 /// The pixels of a picture; of 16-bit samples only the upper byte is used.
 fn colours(picture: &Picture) -> Image<Colour> {
     if picture.is_black_and_white() {
-        return picture.to_bits().map(|&bit| Colour::Bit(bit));
+        return picture.to_bits().map(|&bit| Colour::Level(bit as u8));
     }
     let has_alpha = picture.layout().channels.has_alpha();
     let pixels = picture.rgba_pixels().map(|[red, green, blue, alpha]| {
@@ -202,8 +181,7 @@ fn colours(picture: &Picture) -> Image<Colour> {
             Colour::Rgb([red, green, blue])
         }
     });
-    Image::from_pixels(picture.height(), picture.width(), pixels.collect())
-        .expect("one colour for each pixel")
+    picture.image(pixels.collect())
 }
 
 fn rect_value(rect: &Rect<Colour>) -> Value {
@@ -228,43 +206,36 @@ fn read_rows(rows: &[Value], room: &MemoryRoom) -> Result<Picture, JsonError> {
     // The rows of colours, the image made from them, the samples.
     room.check(rows.len(), width, 5 + 5 + 4)?;
     let read_row = |(number, row): (usize, &Value)| {
-        let place = format!("[{number}]");
         let pixels = row
             .as_array()
-            .ok_or_else(|| expected(&place, "a row of pixels", row))?
-            .iter();
-        let pixels = pixels.enumerate().map(|(at, pixel)| {
-            colour(pixel).ok_or_else(|| expected(format!("{place}[{at}]"), COLOUR, pixel))
-        });
-        pixels.collect::<Result<Vec<_>, _>>()
+            .ok_or_else(|| expected(format!("[{number}]"), "a row of pixels", row))?;
+        let pixels = pixels.iter().enumerate();
+        pixels
+            .map(|(at, pixel)| colour(|| format!("[{number}][{at}]"), pixel))
+            .collect::<Result<Vec<_>, _>>()
     };
-    let rows = rows
-        .iter()
-        .enumerate()
-        .map(read_row)
-        .collect::<Result<Vec<_>, _>>()?;
+    let rows = rows.iter().enumerate().map(read_row);
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
     Ok(picture(&Image::from_rows(rows)?))
 }
 
 fn read_runs(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
-    let columns = size("[0]", &value[0])?;
+    let columns = number("[0]", &value[0])?;
     let counts = value[1].as_array().into_iter().flatten().enumerate();
-    let counts = counts.map(|(at, count)| size(&format!("[1][{at}]"), count));
+    let counts = counts.map(|(at, count)| number(&format!("[1][{at}]"), count));
     let runs = Runs {
         columns,
         counts: counts.collect::<Result<_, _>>()?,
     };
-    let total = runs
-        .counts
-        .iter()
-        .fold(0, |all: usize, &count| all.saturating_add(count));
+    let counts = runs.counts.iter();
+    let total = counts.fold(0, |all: usize, &count| all.saturating_add(count));
     // The pixels of the line and the samples.
     room.check(total, 1, 2)?;
     Ok(Picture::from_bits(&decompress(&runs)?))
 }
 
 fn read_cover(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
-    let (height, width) = (size("[0]", &value[0])?, size("[1]", &value[1])?);
+    let (height, width) = (number("[0]", &value[0])?, number("[1]", &value[1])?);
     // The rectangle number, the colour and the samples of each pixel.
     room.check(height, width, 4 + 5 + 4)?;
     let rects = value[2].as_array().into_iter().flatten().enumerate();
@@ -278,55 +249,43 @@ fn read_cover(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
 }
 
 fn read_rect(place: &str, value: &Value) -> Result<Rect<Colour>, JsonError> {
-    let field = |name: &str| (format!("{place}.{name}"), &value[name]);
-    let number = |(place, value): (String, &Value)| size(&place, value);
-    let (pos_place, pos) = field("pos");
-    let (row, column) = match pos.as_array().map(Vec::as_slice) {
-        Some([row, column]) => (size(&pos_place, row)?, size(&pos_place, column)?),
-        _ => return Err(expected(pos_place, "a row and a column", pos)),
+    let place = |name: &str| format!("{place}.{name}");
+    let pos = place("pos");
+    let position = match value["pos"].as_array().map(Vec::as_slice) {
+        Some([row, column]) => (number(&pos, row)?, number(&pos, column)?),
+        _ => return Err(expected(pos, "a row and a column", &value["pos"])),
     };
-    let (colour_place, colour_value) = field("coul");
     Ok(Rect {
-        position: (row, column),
-        colour: colour(colour_value).ok_or_else(|| expected(colour_place, COLOUR, colour_value))?,
-        height: number(field("ha"))?,
-        width: number(field("la"))?,
+        position,
+        colour: colour(|| place("coul"), &value["coul"])?,
+        height: number(&place("ha"), &value["ha"])?,
+        width: number(&place("la"), &value["la"])?,
     })
-}
-
-fn read_coco(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
-    mask_picture(&parse_mask(value)?, room)
 }
 
 /// Parses a COCO object `{"size": [height, width], "counts": …}` whose counts are a string or a
 /// list.
-///
-/// # Errors
-/// If a field is missing or has another type, or the string does not encode counts.
 pub fn parse_mask(value: &Value) -> Result<CocoMask, JsonError> {
     let (height, width) = match value["size"].as_array().map(Vec::as_slice) {
-        Some([height, width]) => (size("size[0]", height)?, size("size[1]", width)?),
+        Some([height, width]) => (number("size[0]", height)?, number("size[1]", width)?),
         _ => return Err(expected("size", "a height and a width", &value["size"])),
     };
     match &value["counts"] {
         Value::String(text) => Ok(CocoMask::parse(height, width, text.as_bytes())?),
         Value::Array(counts) => {
             let counts = counts.iter().enumerate();
-            let counts = counts.map(|(at, count)| mask_count(&format!("counts[{at}]"), count));
-            Ok(CocoMask {
+            let counts = counts.map(|(at, count)| number(&format!("counts[{at}]"), count));
+            Ok(CocoMask::new(
                 height,
                 width,
-                counts: counts.collect::<Result<_, _>>()?,
-            })
+                counts.collect::<Result<_, _>>()?,
+            ))
         }
         other => Err(expected("counts", "a string or a list of counts", other)),
     }
 }
 
 /// Converts a mask to a picture, white where the object is.
-///
-/// # Errors
-/// If the counts do not fill the mask or the picture exceeds the limits.
 pub fn picture_of_mask(mask: &CocoMask, limits: &CodecLimits) -> Result<Picture, JsonError> {
     let text_bytes = 4 * mask.counts.len() as u64;
     mask_picture(mask, &MemoryRoom { limits, text_bytes })
@@ -335,53 +294,45 @@ pub fn picture_of_mask(mask: &CocoMask, limits: &CodecLimits) -> Result<Picture,
 fn mask_picture(mask: &CocoMask, room: &MemoryRoom) -> Result<Picture, JsonError> {
     // The mask, its bits and its samples.
     room.check(mask.height, mask.width, 3)?;
-    let object = |&pixel: &u8| if pixel == 0 { Bit::Black } else { Bit::White };
-    Ok(Picture::from_bits(&mask.to_image()?.map(object)))
+    let mask = mask.to_image()?;
+    let samples = mask.pixels().iter().map(|&object| 255 * object).collect();
+    Ok(Picture::from_samples(&mask, Layout::GREY, samples))
 }
 
-/// Parses a whole number from 0 to 2³² − 1.
-fn mask_count(place: &str, value: &Value) -> Result<u32, JsonError> {
-    let count = value.as_u64().and_then(|count| u32::try_from(count).ok());
-    count.ok_or_else(|| expected(place, "a whole number from 0", value))
-}
-
-/// Parses a whole number from 0 on.
-fn size(place: &str, value: &Value) -> Result<usize, JsonError> {
-    let number = value
-        .as_u64()
-        .and_then(|number| usize::try_from(number).ok());
+/// Parses a whole number from 0 on that fits the type.
+fn number<N: TryFrom<u64>>(place: &str, value: &Value) -> Result<N, JsonError> {
+    let number = value.as_u64().and_then(|number| N::try_from(number).ok());
     number.ok_or_else(|| expected(place, "a whole number from 0", value))
 }
 
-const COLOUR: &str = "a level from 0 to 7 or a list of 3 or 4 samples from 0 to 255";
+fn colour(place: impl FnOnce() -> String, value: &Value) -> Result<Colour, JsonError> {
+    parse_colour(value).ok_or_else(|| {
+        let colours = "a level from 0 to 7 or a list of 3 or 4 samples from 0 to 255";
+        expected(place(), colours, value)
+    })
+}
 
-fn colour(value: &Value) -> Option<Colour> {
+fn parse_colour(value: &Value) -> Option<Colour> {
     let sample = |value: &Value| value.as_u64().and_then(|sample| u8::try_from(sample).ok());
-    match value {
-        Value::Array(samples) => {
-            let samples = samples.iter().map(sample).collect::<Option<Vec<u8>>>()?;
-            match *samples {
-                [red, green, blue] => Some(Colour::Rgb([red, green, blue])),
-                [red, green, blue, alpha] => Some(Colour::Rgba([red, green, blue, alpha])),
-                _ => None,
-            }
-        }
-        _ => match sample(value)? {
-            0 => Some(Colour::Bit(Bit::Black)),
-            1 => Some(Colour::Bit(Bit::White)),
-            level @ 2..=7 => Some(Colour::Level(level)),
-            _ => None,
-        },
+    let Value::Array(samples) = value else {
+        let level = sample(value).filter(|&level| level <= 7);
+        return level.map(Colour::Level);
+    };
+    let samples = samples.iter().map(sample).collect::<Option<Vec<u8>>>()?;
+    match *samples {
+        [red, green, blue] => Some(Colour::Rgb([red, green, blue])),
+        [red, green, blue, alpha] => Some(Colour::Rgba([red, green, blue, alpha])),
+        _ => None,
     }
 }
 
 /// Converts colours to the smallest layout that holds all of them: grey, RGB or RGBA.
 fn picture(image: &Image<Colour>) -> Picture {
     let has = |test: fn(&Colour) -> bool| image.pixels().iter().any(test);
-    let has_levels = has(|colour| matches!(colour, Colour::Level(_)));
-    let level = |colour: &Colour| match *colour {
-        Colour::Bit(bit) if has_levels => Colour::Level(bit as u8),
-        other => other,
+    let white = if has(|colour| matches!(colour, Colour::Level(2..))) {
+        7
+    } else {
+        1
     };
     let channels = if has(|colour| matches!(colour, Colour::Rgba(_))) {
         Channels::Rgba
@@ -392,15 +343,10 @@ fn picture(image: &Image<Colour>) -> Picture {
     };
     let count = channels.count();
     let mut samples = Vec::with_capacity(count * image.pixels().len());
-    for colour in image.pixels().iter().map(level) {
-        samples.extend_from_slice(&colour.rgba()[..count]);
+    for colour in image.pixels() {
+        samples.extend_from_slice(&colour.rgba(white)[..count]);
     }
-    let layout = Layout {
-        channels,
-        depth: Depth::Eight,
-    };
-    Picture::new(image.width(), image.height(), layout, samples)
-        .expect("the same number of samples for each pixel")
+    Picture::from_samples(image, Layout::new(channels, Depth::Eight), samples)
 }
 
 #[cfg(test)]

@@ -44,40 +44,18 @@ const TABLES: u64 = 24 << 20;
 const FILE_TABLES: u64 = 2 << 20;
 
 impl CodecLimits {
-    /// Checks the size of a picture and the total memory of an operation on it.
-    ///
-    /// # Errors
-    /// If either exceeds its limit; pixels are checked first.
+    /// Checks the size of a picture and then the total memory of an operation on it, in bytes.
     pub fn check(&self, pixels: u64, memory: u64) -> Result<(), LimitError> {
-        if pixels > self.pixels {
-            return Err(LimitError {
-                what: "pixels",
-                asked: pixels,
-                limit: self.pixels,
-            });
-        }
+        within("pixels", pixels, self.pixels)?;
         self.check_memory(memory)
     }
 
     /// Checks the total memory of an operation, in bytes.
-    ///
-    /// # Errors
-    /// If `memory` exceeds the limit.
     pub fn check_memory(&self, memory: u64) -> Result<(), LimitError> {
-        if memory > self.memory {
-            return Err(LimitError {
-                what: "bytes of memory",
-                asked: memory,
-                limit: self.memory,
-            });
-        }
-        Ok(())
+        within("bytes of memory", memory, self.memory)
     }
 
-    /// Checks that a picture can be encoded as a `.pav` file.
-    ///
-    /// # Errors
-    /// If the picture, the encoder and the file together exceed the memory limit.
+    /// Checks the memory that a picture, the `.pav` encoder and the file take together.
     pub fn check_encoding(&self, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
         // Palette indices and two grids of them; runs and rectangles; two candidate files.
@@ -86,10 +64,7 @@ impl CodecLimits {
         self.check_memory(3 * samples + grids + shapes + TABLES)
     }
 
-    /// Checks that a picture can be written in another file format.
-    ///
-    /// # Errors
-    /// If the picture, the encoder and the file together exceed the memory limit.
+    /// Checks the memory that a picture, the encoder of another format and the file take together.
     pub fn check_writing(&self, raster: RasterFormat, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
         // GIF holds RGBA pixels twice and their palette indices; PNG compresses noise three times;
@@ -105,18 +80,12 @@ impl CodecLimits {
 
     /// Checks that a picture can be converted to black and white, which makes several copies before
     /// run lengths or a mask are extracted.
-    ///
-    /// # Errors
-    /// If all copies together exceed the memory limit.
     pub fn check_bits(&self, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
         self.check_memory(samples + 6 * pixels(picture) + 40 * runs(picture))
     }
 
-    /// Checks that the run lengths of a mask can be computed while its picture is in memory.
-    ///
-    /// # Errors
-    /// If the mask, the picture and the runs together exceed the memory limit.
+    /// Checks the memory that a mask, its run lengths and its picture take together.
     pub fn check_mask(&self, mask: &Image<u8>, picture: &Picture) -> Result<(), LimitError> {
         let rows = 1..mask.height();
         let changes = rows.map(|row| {
@@ -137,6 +106,13 @@ impl CodecLimits {
             memory: self.memory / count.max(1) as u64,
         }
     }
+}
+
+fn within(what: &'static str, asked: u64, limit: u64) -> Result<(), LimitError> {
+    if asked > limit {
+        return Err(LimitError { what, asked, limit });
+    }
+    Ok(())
 }
 
 pub(crate) fn pixels(picture: &Picture) -> u64 {

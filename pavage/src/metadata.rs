@@ -16,6 +16,12 @@ pub struct MetadataChunk {
     pub body: Vec<u8>,
 }
 
+impl MetadataChunk {
+    pub(crate) fn new(name: [u8; 4], body: Vec<u8>) -> Self {
+        Self { name, body }
+    }
+}
+
 /// Names of the PNG chunks that are copied; all others are dropped.
 pub(crate) const KEPT_CHUNKS: [[u8; 4]; 11] = [
     *b"iCCP", *b"eXIf", *b"tEXt", *b"zTXt", *b"iTXt", *b"gAMA", *b"cHRM", *b"sRGB", *b"cICP",
@@ -39,9 +45,6 @@ const MARK: &[u8; 8] = b"PAV+META";
 const FOOTER: usize = 4 + 4 + MARK.len();
 
 /// Appends metadata chunks to a `.pav` file.
-///
-/// # Errors
-/// If they exceed 64 MiB.
 ///
 /// # Examples
 /// ```
@@ -95,20 +98,17 @@ fn read(file: &[u8]) -> Option<(&[u8], Vec<MetadataChunk>)> {
         let (name, after) = rest.split_first_chunk()?;
         let (length, after) = after.split_first_chunk()?;
         let (body, after) = after.split_at_checked(u32::from_be_bytes(*length) as usize)?;
-        chunks.push(MetadataChunk {
-            name: *name,
-            body: body.to_vec(),
-        });
+        chunks.push(MetadataChunk::new(*name, body.to_vec()));
         rest = after;
     }
     Some((picture, chunks))
 }
 
-/// CRC-32 as PNG computes it: reflected polynomial, initial value and final XOR all ones.
+/// CRC-32 as PNG computes it.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
-    let step = |crc: u32, _| crc >> 1 ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
-    let add = |crc: u32, &byte: &u8| (0..8).fold(crc ^ u32::from(byte), step);
-    !bytes.iter().fold(!0, add)
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    crc.sum()
 }
 
 #[cfg(test)]

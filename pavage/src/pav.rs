@@ -2,6 +2,7 @@
 //! byte.
 
 mod axes;
+mod canvas;
 mod cells;
 mod checksum;
 mod coder;
@@ -21,7 +22,7 @@ mod runs;
 mod samples;
 mod symbol;
 
-pub use effort::{Effort, ModeReason, ModeTrial, trials};
+pub use effort::{Effort, ModeTrial, reason, trials};
 pub use header::{MAX_SIDE, Mode, PavHeader};
 
 use crate::limits::{CodecLimits, LimitError};
@@ -38,14 +39,6 @@ pub enum PavError {
     /// The format version is not supported; the field is the version byte.
     #[error("byte 3: version {0} of the format is not supported, only version 1 is")]
     Version(u8),
-    /// A header field has an invalid value.
-    #[error("byte {at}: {reason}")]
-    Header {
-        /// Offset of the byte in the file.
-        at: usize,
-        /// The fault, in English.
-        reason: &'static str,
-    },
     /// The file ends before the picture is complete.
     #[error("byte {at}: the file is truncated")]
     Truncated {
@@ -58,10 +51,10 @@ pub enum PavError {
         /// Offset of the first extra byte.
         at: usize,
     },
-    /// The coded data is inconsistent.
+    /// A header field has an invalid value, or the coded data is inconsistent.
     #[error("byte {at}: {reason}")]
     Damaged {
-        /// Approximate offset of the fault in the file.
+        /// Offset of the fault in the file, approximate after the header.
         at: usize,
         /// The fault, in English.
         reason: &'static str,
@@ -100,10 +93,7 @@ fn damage(reason: &'static str) -> Damage {
     Damage::Contradiction(reason)
 }
 
-/// Encodes a picture at the default effort.
-///
-/// # Errors
-/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`].
+/// Encodes a picture at the default effort; fails only if a side exceeds [`MAX_SIDE`].
 ///
 /// # Examples
 /// ```
@@ -120,19 +110,14 @@ pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
     encode_with(picture, Effort::default())
 }
 
-/// Encodes a picture as the smallest file whose estimated decoding time the effort allows.
-///
-/// # Errors
-/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`].
+/// Encodes a picture as the smallest file whose estimated decoding time the effort allows; fails
+/// only if a side exceeds [`MAX_SIDE`].
 pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavError> {
     Ok(trials(picture, effort)?.swap_remove(0).file)
 }
 
-/// Encodes a picture in the given mode.
-///
-/// # Errors
-/// [`PavError::Side`] if a side exceeds [`MAX_SIDE`]; [`PavError::Colours`] or [`PavError::Wide`]
-/// if the mode does not support the picture.
+/// Encodes a picture in the given mode; fails with [`PavError::Colours`] or [`PavError::Wide`] if the
+/// mode does not support the picture.
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
     Ok(effort::trial(picture, mode)?.file)
 }
@@ -144,9 +129,8 @@ fn encode_raw(picture: &Picture) -> Result<ModeTrial, PavError> {
 }
 
 fn encode_samples(picture: &Picture) -> Result<ModeTrial, PavError> {
-    encode_coded(picture, Mode::Samples, |encoder| {
-        let (width, layout) = (picture.width(), picture.layout());
-        samples::code(encoder, picture.samples(), width, layout)?;
+    encode_coded(picture, Mode::Samples, |encoder, header| {
+        samples::code(encoder, picture.samples(), header)?;
         Ok(checksum::check_bytes(picture.samples()))
     })
 }
@@ -155,46 +139,27 @@ fn encode_samples(picture: &Picture) -> Result<ModeTrial, PavError> {
 fn encode_coded(
     picture: &Picture,
     mode: Mode,
-    write: impl FnOnce(&mut RangeEncoder) -> Result<u32, Damage>,
+    write: impl FnOnce(&mut RangeEncoder, &PavHeader) -> Result<u32, Damage>,
 ) -> Result<ModeTrial, PavError> {
-    let mut file = PavHeader::new(picture, mode)?.to_bytes();
+    let header = PavHeader::new(picture, mode)?;
+    let mut file = header.to_bytes();
     let mut encoder = RangeEncoder::new();
-    let check = write(&mut encoder).expect("encoding finds no damage");
+    let check = write(&mut encoder, &header).expect("encoding finds no damage");
     let decisions = encoder.decisions();
     file.extend(encoder.finish(check));
     Ok(ModeTrial::new(picture, mode, file, decisions))
 }
 
-/// Decodes a file, with or without metadata.
-///
-/// # Errors
-/// The fault and its offset; [`PavError::Limit`] before anything is allocated.
+/// Decodes a file, with or without metadata; the limits are checked before anything is allocated.
 pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
     let (file, _) = crate::metadata::split(file);
     let (header, start) = PavHeader::read(file)?;
     header.check_limits(limits)?;
-    match header.mode {
-        Mode::Raw => raw::read(&header, file, start),
-        Mode::Samples
-        | Mode::Runs
-        | Mode::Rectangles
-        | Mode::Pixels
-        | Mode::Outlines
-        | Mode::Mixed
-        | Mode::Blended => {
-            let mut decoder = RangeDecoder::new(&file[start..]);
-            let read = read_coded(&mut decoder, &header);
-            finish(&decoder, file, start, read)
-        }
+    if header.mode == Mode::Raw {
+        return raw::read(&header, file, start);
     }
-}
-
-fn finish(
-    decoder: &RangeDecoder,
-    file: &[u8],
-    start: usize,
-    read: Result<(Picture, u32), Damage>,
-) -> Result<Picture, PavError> {
+    let mut decoder = RangeDecoder::new(&file[start..]);
+    let read = read_coded(&mut decoder, &header);
     let at = start + decoder.position();
     if at > file.len() {
         return Err(PavError::Truncated { at: file.len() });
@@ -206,21 +171,20 @@ fn finish(
         Ok((_, check)) if check != checksum::at_end(file) || !decoder.ends_as_written() => {
             Err(PavError::Check { at: at - 3 })
         }
-        Ok((picture, _)) => Ok(picture),
+        Ok((samples, _)) => Ok(header.picture(samples)),
     }
 }
 
-fn read_coded(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Picture, u32), Damage> {
-    if header.mode == Mode::Samples {
-        let blank = vec![0; header.samples()];
-        let samples = samples::code(decoder, &blank, header.width, header.layout)?;
-        let check = checksum::check_bytes(&samples);
-        return Ok((header.picture(samples), check));
+/// Decodes a range-coded body to samples, and returns them with their checksum.
+fn read_coded(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Vec<u8>, u32), Damage> {
+    if header.mode.takes_pixels_whole() {
+        return cells::read(decoder, header);
     }
-    let (samples, check) = if header.mode.takes_pixels_whole() {
-        cells::read(decoder, header)?
-    } else {
-        indexed::read(decoder, header)?
-    };
-    Ok((header.picture(samples), check))
+    if header.mode != Mode::Samples {
+        return indexed::read(decoder, header);
+    }
+    let blank = vec![0; header.samples()];
+    let samples = samples::code(decoder, &blank, header)?;
+    let check = checksum::check_bytes(&samples);
+    Ok((samples, check))
 }

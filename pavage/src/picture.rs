@@ -59,6 +59,9 @@ pub struct Picture {
 }
 
 impl Channels {
+    /// All layouts of channels, by ascending number of samples.
+    pub const ALL: [Self; 4] = [Self::Grey, Self::GreyAlpha, Self::Rgb, Self::Rgba];
+
     /// The number of samples of a pixel, from 1 to 4.
     pub fn count(self) -> usize {
         self as usize + 1
@@ -89,20 +92,16 @@ impl Depth {
 
 impl Layout {
     /// 8-bit grey: one byte a pixel.
-    pub const GREY: Self = Self {
-        channels: Channels::Grey,
-        depth: Depth::Eight,
-    };
+    pub const GREY: Self = Self::new(Channels::Grey, Depth::Eight);
     /// 8-bit RGB: three bytes a pixel.
-    pub const RGB: Self = Self {
-        channels: Channels::Rgb,
-        depth: Depth::Eight,
-    };
+    pub const RGB: Self = Self::new(Channels::Rgb, Depth::Eight);
     /// 8-bit RGBA: four bytes a pixel.
-    pub const RGBA: Self = Self {
-        channels: Channels::Rgba,
-        depth: Depth::Eight,
-    };
+    pub const RGBA: Self = Self::new(Channels::Rgba, Depth::Eight);
+
+    /// A layout of these channels with samples of this depth.
+    pub const fn new(channels: Channels, depth: Depth) -> Self {
+        Self { channels, depth }
+    }
 
     /// The number of bytes of a pixel, from 1 to 8.
     pub fn pixel_bytes(self) -> usize {
@@ -112,9 +111,6 @@ impl Layout {
 
 impl Picture {
     /// Makes a picture from its samples in row-major order; 16-bit samples are big-endian.
-    ///
-    /// # Errors
-    /// If `samples` does not have exactly the bytes of `width` × `height` pixels.
     pub fn new(
         width: usize,
         height: usize,
@@ -185,37 +181,35 @@ impl Picture {
         })
     }
 
+    /// Makes an image of the size of the picture from one value for each pixel.
+    ///
+    /// # Panics
+    /// If there are more or fewer values than pixels.
+    pub fn image<P>(&self, pixels: Vec<P>) -> Image<P> {
+        Image::from_pixels(self.height, self.width, pixels).expect("one value for each pixel")
+    }
+
     /// The picture as 8-bit RGB, without opacity; of 16-bit samples only the upper byte is used.
     pub fn to_rgb(&self) -> Image<Rgb> {
-        let pixels = self
-            .rgba_pixels()
-            .map(|[red, green, blue, _]| [red, green, blue]);
-        Image::from_pixels(self.height, self.width, pixels.collect())
-            .expect("one colour for each pixel")
+        let rgb = |[red, green, blue, _]: [u8; 4]| [red, green, blue];
+        self.image(self.rgba_pixels().map(rgb).collect())
     }
 
     /// Converts a black-and-white image to 8-bit grey: black becomes 0 and white becomes 255.
     pub fn from_bits(image: &Image<Bit>) -> Self {
         let samples = image.pixels().iter().map(|&bit| 255 * bit as u8).collect();
-        let (width, height) = (image.width(), image.height());
-        Self {
-            width,
-            height,
-            layout: Layout::GREY,
-            samples,
-        }
+        Self::from_samples(image, Layout::GREY, samples)
     }
 
     /// Converts an RGB image to a picture of three 8-bit samples a pixel.
     pub fn from_rgb(image: &Image<Rgb>) -> Self {
-        let samples = image.pixels().as_flattened().to_vec();
-        let (width, height) = (image.width(), image.height());
-        Self {
-            width,
-            height,
-            layout: Layout::RGB,
-            samples,
-        }
+        Self::from_samples(image, Layout::RGB, image.pixels().as_flattened().to_vec())
+    }
+
+    /// Makes a picture of the size of an image from the samples of its pixels.
+    pub(crate) fn from_samples<P>(image: &Image<P>, layout: Layout, samples: Vec<u8>) -> Self {
+        Self::new(image.width(), image.height(), layout, samples)
+            .expect("the same number of samples for each pixel")
     }
 
     /// Converts the picture to black and white as [`black_and_white`] does, ignoring opacity.

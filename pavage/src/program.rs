@@ -11,19 +11,21 @@ mod terminal;
 use anyhow::{Context, bail};
 use batch::FileBatch;
 use clap::Parser;
-use command::{BatchArgs, OutputArgs, PavageArgs, PavageCommand, StripArg};
+use command::{
+    BatchArgs, ConvertArgs, DecodeArgs, EncodeArgs, FileArgs, PavageArgs, PavageCommand, ShowArgs,
+    StripArg,
+};
 use file::{LoadedPicture, load, read_picture};
 use file_format::FileFormat;
+use hint::HintedError;
 use pavage::CodecLimits;
 use pavage::coco::CocoMask;
 use pavage::colours::{Bit, eight_colours};
 use pavage::metadata::{self, MetadataChunk};
-use pavage::pav::{
-    Effort, Mode, ModeReason, ModeTrial, PavHeader, encode, encode_as, encode_with, trials,
-};
-use pavage::picture::Depth;
+use pavage::pav::{Effort, ModeTrial, PavHeader, encode, encode_as, encode_with, reason, trials};
+use pavage::picture::Layout;
 use pavage::raster::{RasterFormat, png_with};
-use pavage::{Image, Picture, json, show, skyline, svg};
+use pavage::{Picture, json, show, skyline, svg};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
@@ -54,114 +56,72 @@ fn report(error: &anyhow::Error) {
 
 fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
     match command {
-        PavageCommand::Encode {
-            batch,
-            effort,
-            smallest,
-            mode,
-            strip,
-        } => {
-            let effort = if *smallest { Effort::SMALLEST } else { *effort };
-            encode_batch(batch, effort, *mode, *strip, limits)
-        }
-        PavageCommand::Decode { batch, to, strip } => decode_batch(batch, *to, *strip, limits),
-        PavageCommand::Convert {
-            input,
-            output,
-            to,
-            object,
-            strip,
-        } => convert(input, output, *to, object.to_bit(), *strip, limits),
+        PavageCommand::Encode(args) => encode_batch(args, limits),
+        PavageCommand::Decode(args) => decode_batch(args, limits),
+        PavageCommand::Convert(args) => convert(args, limits),
         PavageCommand::Info { inputs } => {
             for_each_file(inputs, |input| file::print(&info(input, limits)?))
         }
-        PavageCommand::Runs { input, output } => runs(input, output, limits),
-        PavageCommand::Rectangles { input, output } => rectangles(input, output, limits),
-        PavageCommand::Bw { input, output } => {
-            write_transformed(input, output, limits, black_and_white)
-        }
-        PavageCommand::EightColours { input, output } => {
-            write_transformed(input, output, limits, in_eight_colours)
-        }
-        PavageCommand::Show {
-            input,
-            output,
-            graphics,
-        } => show(input, output, *graphics, limits),
-        PavageCommand::Masks {
-            input,
-            output,
-            to,
-            force,
-        } => objects::write_masks(input, output, *to, *force, limits),
-        PavageCommand::Annotations {
-            inputs,
-            output,
-            results,
-            object,
-        } => objects::write_annotations(inputs, output, *results, object.to_bit(), limits),
+        PavageCommand::Runs(file) => write_json(file, limits, runs),
+        PavageCommand::Rectangles(file) => write_json(file, limits, |picture, limits| {
+            Ok(json::rectangles(picture, limits)?)
+        }),
+        PavageCommand::Bw(file) => write_transformed(file, limits, black_and_white),
+        PavageCommand::EightColours(file) => write_transformed(file, limits, in_eight_colours),
+        PavageCommand::Show(args) => show(args, limits),
+        PavageCommand::Masks(args) => objects::write_masks(args, limits),
+        PavageCommand::Annotations(args) => objects::write_annotations(args, limits),
     }
 }
 
-fn encode_batch(
-    batch: &BatchArgs,
-    effort: Effort,
-    mode: Option<Mode>,
-    strip: StripArg,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
-    refuse_other_names(batch)?;
-    FileBatch::new(batch, Some(FileFormat::Pav))?.run(limits, |loaded, limits| {
+fn encode_batch(args: &EncodeArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+    refuse_other_names(&args.batch)?;
+    let effort = if args.smallest {
+        Effort::SMALLEST
+    } else {
+        args.effort
+    };
+    FileBatch::new(&args.batch, Some(FileFormat::Pav))?.run(limits, |loaded, limits| {
         limits.check_encoding(&loaded.picture)?;
-        let file = match mode {
+        let file = match args.mode {
             Some(mode) => encode_as(&loaded.picture, mode)?,
             None => encode_with(&loaded.picture, effort)?,
         };
-        Ok(metadata::attach(file, chunks(loaded, strip))?)
+        Ok(metadata::attach(file, chunks(loaded, args.strip))?)
     })
 }
 
-fn decode_batch(
-    batch: &BatchArgs,
-    to: Option<FileFormat>,
-    strip: StripArg,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
-    let batch = FileBatch::new(batch, to)?;
+fn decode_batch(args: &DecodeArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+    let batch = FileBatch::new(&args.batch, args.to)?;
     let format = batch.format();
     batch.run(limits, |loaded, limits| {
-        file_with_metadata(loaded, format, Bit::White, strip, limits)
+        file_with_metadata(loaded, format, Bit::White, args.strip, limits)
     })
 }
 
-fn convert(
-    input: &Path,
-    output: &OutputArgs,
-    to: Option<FileFormat>,
-    object: Bit,
-    strip: StripArg,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
-    let format = output.format(to)?;
+fn convert(args: &ConvertArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+    let ConvertArgs { input, output, .. } = args;
+    let format = output.format(args.to)?;
     output.check(input)?;
     let loaded = load(input, limits)?;
-    let bytes = file_with_metadata(&loaded, format, object, strip, limits);
+    let bytes = file_with_metadata(&loaded, format, args.object, args.strip, limits);
     output.write(&bytes.with_context(|| file::name(input))?, format)
 }
 
-fn runs(input: &Path, output: &OutputArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+/// Writes a line of JSON made from a picture.
+fn write_json(
+    FileArgs { input, output }: &FileArgs,
+    limits: &CodecLimits,
+    make: impl Fn(&Picture, &CodecLimits) -> anyhow::Result<String>,
+) -> anyhow::Result<()> {
     output.check(input)?;
-    let runs = json::runs(&read_bits(input, limits)?);
-    output.write(&line(&runs), FileFormat::Json)
+    let text = make(&read_picture(input, limits)?, limits).with_context(|| file::name(input))?;
+    output.write(&line(&text), FileFormat::Json)
 }
 
-fn rectangles(input: &Path, output: &OutputArgs, limits: &CodecLimits) -> anyhow::Result<()> {
-    output.check(input)?;
-    let rectangles = json::rectangles(&read_picture(input, limits)?, limits);
-    output.write(
-        &line(&rectangles.with_context(|| file::name(input))?),
-        FileFormat::Json,
-    )
+fn runs(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<String> {
+    limits.check_bits(picture)?;
+    Ok(json::runs(&picture.to_bits()))
 }
 
 fn black_and_white(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<Picture> {
@@ -181,11 +141,13 @@ fn for_each_file(
     inputs: &[PathBuf],
     work: impl Fn(&Path) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let mut failures: Vec<_> = inputs
-        .iter()
-        .filter_map(|input| work(input).err())
-        .collect();
-    match (failures.len(), inputs.len()) {
+    let failures = inputs.iter().filter_map(|input| work(input).err());
+    conclude(failures.collect(), inputs.len())
+}
+
+/// Reports the failures among `all` files and returns an error if there are any.
+fn conclude(mut failures: Vec<anyhow::Error>, all: usize) -> anyhow::Result<()> {
+    match (failures.len(), all) {
         (0, _) => Ok(()),
         (1, 1) => Err(failures.remove(0)),
         (failed, all) => {
@@ -210,8 +172,7 @@ fn refuse_other_names(batch: &BatchArgs) -> anyhow::Result<()> {
 
 /// Transforms a picture and writes the result in the format of the output name, or as PNG.
 fn write_transformed(
-    input: &Path,
-    output: &OutputArgs,
+    FileArgs { input, output }: &FileArgs,
     limits: &CodecLimits,
     make: impl Fn(&Picture, &CodecLimits) -> anyhow::Result<Picture>,
 ) -> anyhow::Result<()> {
@@ -221,43 +182,19 @@ fn write_transformed(
     output.write(&bytes(&picture, format, Bit::White, limits)?, format)
 }
 
-fn show(
-    input: &Path,
-    output: &OutputArgs,
-    graphics: Option<TerminalGraphics>,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
+fn show(ShowArgs { file, graphics }: &ShowArgs, limits: &CodecLimits) -> anyhow::Result<()> {
     let is_drawn =
-        output.file().is_none() && (graphics.is_some() || std::io::stdout().is_terminal());
+        file.output.file().is_none() && (graphics.is_some() || std::io::stdout().is_terminal());
     if !is_drawn {
-        return write_transformed(input, output, limits, |picture, limits| {
+        return write_transformed(file, limits, |picture, limits| {
             Ok(show::draw(picture, limits)?)
         });
     }
-    let drawing = show::draw(&read_picture(input, limits)?, limits);
-    let drawing = drawing.with_context(|| file::name(input))?;
+    let drawing = show::draw(&read_picture(&file.input, limits)?, limits);
+    let drawing = drawing.with_context(|| file::name(&file.input))?;
     limits.check_bits(&drawing)?;
-    file::print(
-        &graphics
-            .unwrap_or_else(TerminalGraphics::guess)
-            .draw(&drawing)?,
-    )
-}
-
-fn read_bits(input: &Path, limits: &CodecLimits) -> anyhow::Result<Image<Bit>> {
-    let picture = read_picture(input, limits)?;
-    limits
-        .check_bits(&picture)
-        .with_context(|| file::name(input))?;
-    Ok(picture.to_bits())
-}
-
-/// Error: the output format cannot hold the metadata of the input.
-#[derive(Debug, thiserror::Error)]
-#[error("{format} cannot hold the metadata of the file: {names}")]
-pub(crate) struct MetadataLost {
-    format: &'static str,
-    names: String,
+    let graphics = graphics.unwrap_or_else(TerminalGraphics::guess);
+    file::print(&graphics.draw(&drawing)?)
 }
 
 fn chunks(loaded: &LoadedPicture, strip: StripArg) -> &[MetadataChunk] {
@@ -276,10 +213,10 @@ fn file_with_metadata(
     let chunks = chunks(loaded, strip);
     let picture = &loaded.picture;
     match format {
-        FileFormat::Pav => Ok(metadata::attach(
-            bytes(picture, format, object, limits)?,
-            chunks,
-        )?),
+        FileFormat::Pav => {
+            let file = bytes(picture, format, object, limits)?;
+            Ok(metadata::attach(file, chunks)?)
+        }
         FileFormat::Raster(RasterFormat::Png) => {
             limits.check_writing(RasterFormat::Png, picture)?;
             Ok(png_with(picture, chunks)?)
@@ -290,7 +227,7 @@ fn file_with_metadata(
                 .map(|chunk| String::from_utf8_lossy(&chunk.name));
             let mut names: Vec<_> = names.map(std::borrow::Cow::into_owned).collect();
             names.dedup();
-            bail!(MetadataLost {
+            bail!(HintedError::MetadataLost {
                 format: format.extension(),
                 names: names.join(", "),
             })
@@ -382,7 +319,7 @@ fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
 
 /// The mode that the default effort chooses, and the reason.
 fn choice(tried: &[ModeTrial]) -> String {
-    let reason = ModeReason::new(tried, Effort::default());
+    let reason = reason(tried, Effort::default());
     format!("{}, {reason}", tried[0].mode.name())
 }
 
@@ -400,20 +337,15 @@ fn describe(picture: &Picture) -> String {
     if picture.is_black_and_white() {
         return "black and white".to_owned();
     }
-    let depth = match picture.layout().depth {
-        Depth::Eight => 8,
-        Depth::Sixteen => 16,
-    };
-    format!("{} of {depth} bits", picture.layout().channels.name())
+    let Layout { channels, depth } = picture.layout();
+    format!("{} of {} bits", channels.name(), 8 * depth.bytes())
 }
 
 /// The number of rectangles of the greedy cover, and the number of runs in row-major order.
 fn counts(picture: &Picture) -> (usize, usize) {
     let colours: Vec<u64> = picture.pixel_values().collect();
     let runs = colours.chunk_by(PartialEq::eq).count();
-    let image = Image::from_pixels(picture.height(), picture.width(), colours)
-        .expect("one colour for each pixel");
     let mut rects = 0;
-    skyline::for_each_rect(&image, |_| rects += 1);
+    skyline::for_each_rect(&picture.image(colours), |_| rects += 1);
     (rects, runs)
 }

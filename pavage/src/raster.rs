@@ -7,8 +7,9 @@ mod write;
 
 use crate::limits::{CodecLimits, LimitError};
 use crate::metadata::MetadataChunk;
+
 use crate::picture::{Channels, Depth, Layout, Picture};
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
+use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
 use std::io::Cursor;
 use thiserror::Error;
 
@@ -92,26 +93,16 @@ impl RasterFormat {
             (Self::Tiff, b"MM\0+"),
             (Self::Bmp, b"BM"),
         ];
-        let begins = known.iter().find(|(_, first)| file.starts_with(first));
-        begins.map(|&(raster, _)| raster).or(match file {
+        if file.starts_with(b"RIFF") && file.get(8..12) == Some(b"WEBP") {
+            return Some(Self::Webp);
+        }
+        match file {
             [b'P', b'1'..=b'7', space, ..] if space.is_ascii_whitespace() => Some(Self::Pnm),
-            [
-                b'R',
-                b'I',
-                b'F',
-                b'F',
-                _,
-                _,
-                _,
-                _,
-                b'W',
-                b'E',
-                b'B',
-                b'P',
-                ..,
-            ] => Some(Self::Webp),
-            _ => None,
-        })
+            _ => known
+                .into_iter()
+                .find(|(_, first)| file.starts_with(first))
+                .map(|(raster, _)| raster),
+        }
     }
 
     fn format(self) -> ImageFormat {
@@ -136,11 +127,7 @@ impl RasterFormat {
         }
     }
 
-    /// Decodes a file.
-    ///
-    /// # Errors
-    /// If the file is damaged, has several frames or exceeds the limits; the limits are checked
-    /// before pixels are allocated.
+    /// Decodes a file with a single frame; the limits are checked before pixels are allocated.
     pub fn read(self, file: &[u8], limits: &CodecLimits) -> Result<Picture, RasterError> {
         if frames::are_several(self, file) {
             return Err(RasterError::Several);
@@ -163,10 +150,7 @@ impl RasterFormat {
         })
     }
 
-    /// Encodes a picture.
-    ///
-    /// # Errors
-    /// [`RasterError::Lossy`] if the format cannot represent the picture exactly.
+    /// Encodes a picture, or refuses it if the format cannot represent it exactly.
     pub fn write(self, picture: &Picture) -> Result<Vec<u8>, RasterError> {
         match self {
             Self::Png => write::png(picture),
@@ -181,9 +165,6 @@ impl RasterFormat {
 }
 
 /// Encodes a picture as PNG with metadata chunks.
-///
-/// # Errors
-/// If a side exceeds the maximum of PNG.
 pub fn png_with(picture: &Picture, chunks: &[MetadataChunk]) -> Result<Vec<u8>, RasterError> {
     Ok(metadata::with_chunks(&write::png(picture)?, chunks))
 }
@@ -203,23 +184,46 @@ fn within(error: ImageError, limits: &CodecLimits) -> RasterError {
     }
 }
 
+/// The colour types of the image crate that are read and written.
+const COLOUR_TYPES: [(ColorType, Layout); 8] = [
+    (ColorType::L8, Layout::GREY),
+    (
+        ColorType::La8,
+        Layout::new(Channels::GreyAlpha, Depth::Eight),
+    ),
+    (ColorType::Rgb8, Layout::RGB),
+    (ColorType::Rgba8, Layout::RGBA),
+    (ColorType::L16, Layout::new(Channels::Grey, Depth::Sixteen)),
+    (
+        ColorType::La16,
+        Layout::new(Channels::GreyAlpha, Depth::Sixteen),
+    ),
+    (ColorType::Rgb16, Layout::new(Channels::Rgb, Depth::Sixteen)),
+    (
+        ColorType::Rgba16,
+        Layout::new(Channels::Rgba, Depth::Sixteen),
+    ),
+];
+
 fn from_image(image: DynamicImage) -> Result<Picture, RasterError> {
-    use Channels::{Grey, GreyAlpha, Rgb, Rgba};
     let (width, height) = (image.width() as usize, image.height() as usize);
-    let (channels, depth, samples) = match image {
-        DynamicImage::ImageLuma8(image) => (Grey, Depth::Eight, image.into_raw()),
-        DynamicImage::ImageLumaA8(image) => (GreyAlpha, Depth::Eight, image.into_raw()),
-        DynamicImage::ImageRgb8(image) => (Rgb, Depth::Eight, image.into_raw()),
-        DynamicImage::ImageRgba8(image) => (Rgba, Depth::Eight, image.into_raw()),
-        DynamicImage::ImageLuma16(image) => (Grey, Depth::Sixteen, big_endian(&image)),
-        DynamicImage::ImageLumaA16(image) => (GreyAlpha, Depth::Sixteen, big_endian(&image)),
-        DynamicImage::ImageRgb16(image) => (Rgb, Depth::Sixteen, big_endian(&image)),
-        DynamicImage::ImageRgba16(image) => (Rgba, Depth::Sixteen, big_endian(&image)),
-        _ => return Err(RasterError::Samples),
-    };
-    let layout = Layout { channels, depth };
+    let colour = image.color();
+    let found = COLOUR_TYPES.into_iter().find(|(known, _)| *known == colour);
+    let (_, layout) = found.ok_or(RasterError::Samples)?;
+    let samples = swapped(image.into_bytes(), layout.depth);
     Ok(Picture::new(width, height, layout, samples)
         .expect("the decoder returns samples of the declared size"))
+}
+
+/// Converts 16-bit samples from native to big-endian byte order, or back.
+fn swapped(mut samples: Vec<u8>, depth: Depth) -> Vec<u8> {
+    if depth == Depth::Sixteen {
+        let (pairs, _) = samples.as_chunks_mut::<2>();
+        for pair in pairs {
+            *pair = u16::from_ne_bytes(*pair).to_be_bytes();
+        }
+    }
+    samples
 }
 
 /// Removes the opacity channel if every pixel is opaque: the GIF decoder always returns RGBA.
@@ -228,19 +232,7 @@ fn without_opacity(picture: Picture) -> Picture {
     if picture.layout() != Layout::RGBA || pixels.iter().any(|pixel| pixel[3] != 255) {
         return picture;
     }
-    let samples = pixels
-        .iter()
-        .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
-        .collect();
-    Picture::new(picture.width(), picture.height(), Layout::RGB, samples)
-        .expect("three samples for each pixel")
-}
-
-fn big_endian(samples: &[u16]) -> Vec<u8> {
-    samples
-        .iter()
-        .flat_map(|sample| sample.to_be_bytes())
-        .collect()
+    Picture::from_rgb(&picture.to_rgb())
 }
 
 #[cfg(test)]

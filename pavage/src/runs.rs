@@ -35,21 +35,11 @@ pub fn image_to_line<P: Clone>(image: &Image<P>) -> (usize, Vec<P>) {
     (image.width(), image.pixels().to_vec())
 }
 
-/// Cuts a line of pixels into rows of `columns` pixels.
-///
-/// # Errors
-/// [`ImageError::Uneven`] if the last row would be incomplete.
+/// Cuts a line of pixels into rows of `columns` pixels, of which the last must be complete.
 #[doc(alias = "ligne_vers_image")]
 pub fn line_to_image<P>(columns: usize, line: Vec<P>) -> Result<Image<P>, ImageError> {
-    let uneven = ImageError::Uneven {
-        pixels: line.len(),
-        columns,
-    };
-    match line.len().checked_div(columns) {
-        Some(rows) => Image::from_pixels(rows, columns, line),
-        None if line.is_empty() => Image::from_pixels(0, 0, line),
-        None => Err(uneven),
-    }
+    let rows = line.len().checked_div(columns).unwrap_or(0);
+    Image::from_pixels(rows, columns, line)
 }
 
 /// Counts the runs of a line: zeros first, so the first count is 0 if the line begins with a one;
@@ -64,11 +54,8 @@ pub fn count_runs(line: &[Bit]) -> Vec<usize> {
     counts
 }
 
-/// Expands run lengths to pixels.
-///
-/// # Errors
-/// [`RunsError::TooLong`] if there would be more than [`MAX_PIXELS`] pixels; nothing is allocated
-/// then.
+/// Expands run lengths to at most [`MAX_PIXELS`] pixels, which is checked before anything is
+/// allocated.
 #[doc(alias = "decompresse_ligne")]
 pub fn expand_runs(counts: &[usize]) -> Result<Vec<Bit>, RunsError> {
     let total = total_length(counts)?;
@@ -92,26 +79,20 @@ pub fn compress(image: &Image<Bit>) -> Runs {
 }
 
 /// Decodes run lengths to an image.
-///
-/// # Errors
-/// If the counts do not fill whole rows or exceed [`MAX_PIXELS`].
 #[doc(alias = "decompresse_image")]
 pub fn decompress(runs: &Runs) -> Result<Image<Bit>, RunsError> {
     Ok(line_to_image(runs.columns, expand_runs(&runs.counts)?)?)
 }
 
 fn total_length(counts: &[usize]) -> Result<usize, RunsError> {
-    counts
-        .iter()
-        .enumerate()
-        .try_fold(0, |total: usize, (at, &count)| {
-            let total = total.saturating_add(count);
-            if total > MAX_PIXELS {
-                Err(RunsError::TooLong { at })
-            } else {
-                Ok(total)
-            }
-        })
+    let mut total: usize = 0;
+    for (at, &count) in counts.iter().enumerate() {
+        total = total.saturating_add(count);
+        if total > MAX_PIXELS {
+            return Err(RunsError::TooLong { at });
+        }
+    }
+    Ok(total)
 }
 
 #[cfg(test)]

@@ -12,10 +12,8 @@ const TARGET: usize = 1000;
 const LARGEST_SCALE: usize = 64;
 
 /// Draws the greedy cover. Each pixel becomes a square of at least 3 × 3 pixels, so that the colour
-/// of a rectangle of one pixel shows inside its outline.
-///
-/// # Errors
-/// If the drawing would exceed the limits; nothing is allocated then.
+/// of a rectangle of one pixel shows inside its outline. The limits are checked before anything is
+/// allocated.
 pub fn draw(picture: &Picture, limits: &CodecLimits) -> Result<Picture, LimitError> {
     let longer = picture.width().max(picture.height()).max(1);
     let scale = (TARGET / longer).clamp(3, LARGEST_SCALE);

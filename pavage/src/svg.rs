@@ -7,20 +7,13 @@ use crate::skyline;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Writes the picture as SVG at one unit a pixel; of 16-bit samples only the upper byte is used.
-///
-/// # Errors
-/// If the text would exceed the memory limit; nothing is written then.
+/// Writes the picture as SVG at one unit a pixel; of 16-bit samples only the upper byte is used. The
+/// memory limit is checked before anything is written.
 pub fn write(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
     // The RGBA pixels, the skyline and the picture itself.
     let memory = 8 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
-    let image = Image::from_pixels(
-        picture.height(),
-        picture.width(),
-        picture.rgba_pixels().collect(),
-    )
-    .expect("one colour for each pixel");
+    let image = picture.image(picture.rgba_pixels().collect());
     let mut rects = 0;
     skyline::for_each_rect(&image, |_| rects += 1);
     // Each rectangle is in its path and in the document, and a growing string doubles its buffer.

@@ -257,7 +257,7 @@ fn magic_version_and_kind_are_validated() {
     };
     assert_eq!(changed(0, b'Q'), Err(PavError::Magic));
     assert_eq!(changed(3, 2), Err(PavError::Version(2)));
-    let header = |reason| Err(PavError::Header { at: 4, reason });
+    let header = |reason| Err(PavError::Damaged { at: 4, reason });
     assert_eq!(changed(4, 0x80), header("the mode number is unknown"));
     assert_eq!(
         changed(4, 0x0A),

@@ -1,12 +1,31 @@
 //! Generates the pictures of the benchmarks, the same in every run.
 
+use pavage::pav::{decode, encode};
 use pavage::picture::Layout;
-use pavage::{Image, Picture};
+use pavage::{CodecLimits, Image, Picture};
+use std::f64::consts::TAU;
 
 /// A generated picture and its name in the tables.
 pub(crate) struct BenchPicture {
     pub(crate) name: &'static str,
     pub(crate) picture: Picture,
+}
+
+impl BenchPicture {
+    /// The picture as a mask whose object is white.
+    pub(crate) fn mask(&self) -> Image<u8> {
+        let pixels = self.picture.samples().iter();
+        self.picture.image(pixels.map(|&level| level & 1).collect())
+    }
+
+    /// The picture as a `.pav` file, which was checked to decode to the same picture.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        let Self { name, picture } = self;
+        let file = encode(picture).expect("a picture of a usual size");
+        let read = decode(&file, &CodecLimits::default());
+        assert_eq!(read.as_ref(), Ok(picture), "{name} survives a round trip");
+        file
+    }
 }
 
 /// Pictures with few colours, which the format is made for: boards, pixel art, diagrams, QR codes.
@@ -154,12 +173,8 @@ fn scene() -> Canvas {
     }
     bricks(&mut canvas, &mut random);
     for at in 0..14 {
-        person(
-            &mut canvas,
-            6 + at * 22 + random.below(8),
-            142,
-            random.below(4),
-        );
+        let (x, coat) = (6 + at * 22 + random.below(8), random.below(4));
+        person(&mut canvas, x, 142, coat);
     }
     canvas
 }
@@ -210,21 +225,8 @@ fn cloud(canvas: &mut Canvas, random: &mut Random, x: usize, y: usize) {
 
 fn tree(canvas: &mut Canvas, x: usize, y: usize) {
     canvas.rect(x + 3, y + 9, 2, 5, [92, 58, 36]);
-    for (row, &(left, width)) in [
-        (3, 2),
-        (2, 4),
-        (2, 4),
-        (1, 6),
-        (2, 4),
-        (1, 6),
-        (0, 8),
-        (1, 6),
-        (0, 8),
-    ]
-    .iter()
-    .enumerate()
-    {
-        canvas.rect(x + left, y + row, width, 1, [30, 92, 52]);
+    for (row, left) in [3, 2, 2, 1, 2, 1, 0, 1, 0].into_iter().enumerate() {
+        canvas.rect(x + left, y + row, 8 - 2 * left, 1, [30, 92, 52]);
         canvas.set(x + left, y + row, [54, 132, 70]);
     }
 }
@@ -264,13 +266,8 @@ fn board(side: usize) -> Canvas {
     let mut canvas = Canvas::new(side, side, [236, 240, 244]);
     let cell = side as f64 / 8.0;
     let left = cell / 2.0;
-    canvas.rect(
-        left as usize,
-        (cell * 1.25) as usize,
-        (cell * 7.0) as usize,
-        (cell * 6.0) as usize,
-        [24, 84, 190],
-    );
+    let [x, y, width, height] = [0.5, 1.25, 7.0, 6.0].map(|cells| (cells * cell) as usize);
+    canvas.rect(x, y, width, height, [24, 84, 190]);
     for column in 0..7 {
         let filled = random.below(7);
         for row in 0..6 {
@@ -278,19 +275,13 @@ fn board(side: usize) -> Canvas {
             let cy = cell * 1.25 + (5.5 - row as f64) * cell;
             canvas.disc(cx, cy, cell * 0.40, [236, 240, 244]);
             if row < filled {
-                let red = random.below(2) == 0;
-                canvas.disc(
-                    cx,
-                    cy,
-                    cell * 0.40,
-                    if red { [200, 40, 40] } else { [240, 200, 40] },
-                );
-                canvas.disc(
-                    cx,
-                    cy,
-                    cell * 0.30,
-                    if red { [224, 62, 58] } else { [250, 218, 84] },
-                );
+                let (rim, face) = if random.below(2) == 0 {
+                    ([200, 40, 40], [224, 62, 58])
+                } else {
+                    ([240, 200, 40], [250, 218, 84])
+                };
+                canvas.disc(cx, cy, cell * 0.40, rim);
+                canvas.disc(cx, cy, cell * 0.30, face);
             }
         }
     }
@@ -344,19 +335,11 @@ fn mask(width: usize, height: usize) -> Canvas {
     let mut canvas = Canvas::new(width, height, BLACK);
     for _ in 0..6 {
         let scale = width.min(height) as f64;
-        let (cx, cy) = (
-            random.between(0.2, 0.8) * width as f64,
-            random.between(0.2, 0.8) * height as f64,
-        );
+        let cx = random.between(0.2, 0.8) * width as f64;
+        let cy = random.between(0.2, 0.8) * height as f64;
         let radius = random.between(0.08, 0.22) * scale;
-        let waves: Vec<_> = (2..6)
-            .map(|_| {
-                (
-                    random.between(0.0, 0.16),
-                    random.between(0.0, std::f64::consts::TAU),
-                )
-            })
-            .collect();
+        let mut wave = |_| (random.between(0.0, 0.16), random.between(0.0, TAU));
+        let waves: Vec<_> = (2..6).map(&mut wave).collect();
         let outline = |angle: f64| {
             let wave = |(at, &(size, phase)): (usize, &(f64, f64))| {
                 size * (angle * (at + 2) as f64 + phase).sin()
@@ -439,11 +422,8 @@ fn photo(side: usize) -> Picture {
                 60.0 + 150.0 * v,
                 200.0 - 120.0 * u * v,
             ];
-            canvas.set(
-                x,
-                y,
-                shade.map(|level| (level + grain).clamp(0.0, 255.0) as u8),
-            );
+            let colour = shade.map(|level| (level + grain).clamp(0.0, 255.0) as u8);
+            canvas.set(x, y, colour);
         }
     }
     canvas.to_picture()

@@ -1,12 +1,12 @@
 //! Measures speeds on one core: greedy cover, COCO masks, and decoding compared with PNG.
 
 use crate::pictures::{self, BenchPicture};
-use crate::size::png;
 use crate::target::Targets;
 use cpu_time::ThreadTime;
 use pavage::CodecLimits;
 use pavage::coco::CocoMask;
-use pavage::pav::{decode, encode};
+use pavage::pav::decode;
+use pavage::raster::RasterFormat;
 use pavage::{Image, Picture, skyline};
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -34,15 +34,11 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
 /// Numbers the colours of a picture in the order of their first occurrence.
 fn places(picture: &Picture) -> Image<u8> {
     let mut seen = HashMap::new();
-    let pixels = picture
-        .samples()
-        .chunks_exact(picture.layout().pixel_bytes())
-        .map(|pixel| {
-            let next = seen.len() as u8;
-            *seen.entry(pixel.to_vec()).or_insert(next)
-        });
-    let pixels = pixels.collect();
-    Image::from_pixels(picture.height(), picture.width(), pixels).expect("one index for each pixel")
+    let places = picture.pixel_values().map(|pixel| {
+        let next = seen.len() as u8;
+        *seen.entry(pixel).or_insert(next)
+    });
+    picture.image(places.collect())
 }
 
 fn covers(targets: &mut Targets) {
@@ -74,9 +70,8 @@ fn count_and_area(image: &Image<u8>) -> (usize, usize) {
 
 fn masks() {
     println!("COCO strings of masks, milliseconds");
-    for BenchPicture { name, picture } in pictures::masks() {
-        let pixels = picture.samples().iter().map(|&level| level & 1).collect();
-        let mask = Image::from_pixels(picture.height(), picture.width(), pixels).expect("a mask");
+    for sample in pictures::masks() {
+        let (name, mask) = (sample.name, sample.mask());
         let text = CocoMask::from_image(&mask).to_string();
         let read =
             CocoMask::parse(mask.height(), mask.width(), text.as_bytes()).expect("just written");
@@ -93,13 +88,11 @@ fn masks() {
 fn decoding(targets: &mut Targets) {
     println!("decoding to samples, milliseconds, .pav and the image crate's PNG");
     let (mut ours, mut theirs) = (0.0, 0.0);
-    for BenchPicture { name, picture } in pictures::flat() {
-        let (file, png) = (encode(&picture).expect("a usual size"), png(&picture));
-        assert_eq!(
-            decode(&file, &CodecLimits::default()).as_ref(),
-            Ok(&picture),
-            "{name} survives a round trip"
-        );
+    for sample in pictures::flat() {
+        let (name, file) = (sample.name, sample.encode());
+        let png = RasterFormat::Png
+            .write(&sample.picture)
+            .expect("a usual size");
         let pav = best(|| decode(&file, &CodecLimits::default()));
         let peer = best(|| image::load_from_memory_with_format(&png, image::ImageFormat::Png));
         print_decoding(name, pav, peer);

@@ -1,8 +1,8 @@
 //! COCO masks for Python: the functions of `pycocotools.mask` with the same types and errors.
 
-use crate::picture::bytes_of_bits;
+use crate::picture::{self, bytes_of_bits};
 use numpy::{
-    PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
+    Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
     PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
 use pavage::coco::{self, CocoError, CocoMask, PreparedMask, box_iou};
@@ -34,10 +34,8 @@ fn mask_encode<'py>(py: Python<'py>, bimask: &Bound<'py, PyAny>) -> PyResult<Bou
         [height, width] => (height, width, None),
         [height, width, count] => (height, width, Some(count)),
         ref other => {
-            let message = format!(
-                "expected an array of 2 or 3 dimensions, got {}",
-                other.len()
-            );
+            let found = other.len();
+            let message = format!("expected an array of 2 or 3 dimensions, got {found}");
             return Err(PyValueError::new_err(message));
         }
     };
@@ -86,18 +84,21 @@ fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound
     let Some(first) = masks.first() else {
         return Err(PyValueError::new_err("an empty list of masks has no size"));
     };
-    let (height, width) = (first.height, first.width);
-    if masks
-        .iter()
-        .any(|mask| (mask.height, mask.width) != (height, width))
-    {
+    if !are_of_one_size(&masks) {
         return Err(PyValueError::new_err(
             "Invalid RLE mask representation: masks of different sizes",
         ));
     }
-    let array = empty_array(py, (height, width, masks.len()))?;
+    let array = empty_array(py, (first.height, first.width, masks.len()))?;
     paint(py, &masks, &array)?;
     Ok(array)
+}
+
+fn are_of_one_size(masks: &[CocoMask]) -> bool {
+    let size = |mask: &CocoMask| (mask.height, mask.width);
+    masks
+        .windows(2)
+        .all(|pair| size(&pair[0]) == size(&pair[1]))
 }
 
 /// Makes an uninitialised uint8 array in Fortran order; numpy raises `MemoryError` if it does not
@@ -137,12 +138,8 @@ fn mask_to_bbox<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Boun
         return Ok(bounds(&read(rles)?).to_pyarray(py).into_any());
     }
     let boxes: Vec<[f64; 4]> = read_all(rles)?.iter().map(bounds).collect();
-    let sides = [boxes.len(), 4];
-    Ok(boxes
-        .as_flattened()
-        .to_pyarray(py)
-        .reshape(sides)?
-        .into_any())
+    let array = boxes.as_flattened().to_pyarray(py);
+    Ok(array.reshape([boxes.len(), 4])?.into_any())
 }
 
 fn bounds(mask: &CocoMask) -> [f64; 4] {
@@ -157,19 +154,12 @@ fn mask_merge<'py>(
     intersect: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let masks = read_all(rles)?;
-    let size = |mask: &CocoMask| (mask.height, mask.width);
-    let is_of_one_size = masks
-        .windows(2)
-        .all(|pair| size(&pair[0]) == size(&pair[1]));
     let merged = match masks.as_slice() {
         [only] => only.clone(),
-        [_, _, ..] if is_of_one_size && intersect => py.detach(|| coco::intersection(&masks)),
-        [_, _, ..] if is_of_one_size => py.detach(|| coco::union(&masks)),
-        _ => CocoMask {
-            height: 0,
-            width: 0,
-            counts: Vec::new(),
-        },
+        [] => CocoMask::new(0, 0, Vec::new()),
+        _ if !are_of_one_size(&masks) => CocoMask::new(0, 0, Vec::new()),
+        _ if intersect => py.detach(|| coco::intersection(&masks)),
+        _ => py.detach(|| coco::union(&masks)),
     };
     rle(py, &merged)
 }
@@ -297,12 +287,10 @@ fn boxes(py: Python<'_>, values: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 4]>> {
 
 fn rows_of_four(array: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 4]>> {
     let array: PyReadonlyArray2<'_, f64> = array.extract()?;
-    let row = |row: numpy::ndarray::ArrayView1<'_, f64>| {
-        let sides: [f64; 4] = row.to_vec().try_into().ok()?;
-        Some(sides)
-    };
-    let rows: Option<Vec<_>> = array.as_array().rows().into_iter().map(row).collect();
-    rows.ok_or_else(|| PyValueError::new_err("each box must have four numbers"))
+    let array = array.as_array();
+    let rows = array.rows().into_iter().map(|row| row.to_vec().try_into());
+    let rows: Result<Vec<_>, _> = rows.collect();
+    rows.map_err(|_| PyValueError::new_err("each box must have four numbers"))
 }
 
 #[pyfunction]
@@ -349,28 +337,16 @@ fn rectangles(
     height: usize,
     width: usize,
 ) -> PyResult<Vec<CocoMask>> {
-    if array.ndim() != 2 {
-        let message = format!(
-            "Buffer has wrong number of dimensions (expected 2, got {})",
-            array.ndim()
-        );
-        return Err(PyValueError::new_err(message));
-    }
+    check_dimensions(array, 2)?;
     let array = array.as_any();
     if !array.is_instance_of::<PyArray2<f64>>() {
         return Err(PyValueError::new_err(
             "Buffer dtype mismatch, expected 'double_t'",
         ));
     }
-    let boxes = rows_of_four(array)?;
-    let masks = boxes
-        .into_iter()
-        .map(|sides| coco::rectangle(sides, height, width));
-    masks.collect::<Result<_, _>>().map_err(polygon_refused)
-}
-
-fn polygon_refused(error: CocoError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    let boxes = rows_of_four(array)?.into_iter();
+    let masks = boxes.map(|sides| coco::rectangle(sides, height, width));
+    masks.collect::<Result<_, _>>().map_err(picture::refused)
 }
 
 fn polygons(
@@ -379,35 +355,41 @@ fn polygons(
     height: usize,
     width: usize,
 ) -> PyResult<Vec<CocoMask>> {
-    let corners = list.iter().map(|corners| read_corners(py, &corners));
-    let corners = corners.collect::<PyResult<Vec<_>>>()?;
+    let polygons = list.iter().map(|corners| numbers(&corners, "float64"));
+    let polygons = polygons.collect::<PyResult<Vec<Vec<f64>>>>()?;
     let masks = py.detach(|| {
-        let masks = corners
-            .iter()
-            .map(|corners| coco::polygon(corners, height, width));
+        let polygons = polygons.iter();
+        let masks = polygons.map(|corners| coco::polygon(corners, height, width));
         masks.collect::<Result<_, _>>()
     });
-    masks.map_err(polygon_refused)
+    masks.map_err(picture::refused)
 }
 
-fn read_corners(py: Python<'_>, corners: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
-    if let Ok(list) = corners.cast_exact::<PyList>()
-        && let Ok(corners) = list.iter().map(|corner| corner.extract()).collect()
+/// The numbers of a list, or of anything that numpy converts to an array of one dimension; `kind` is
+/// numpy's name of the type.
+fn numbers<T>(values: &Bound<'_, PyAny>, kind: &str) -> PyResult<Vec<T>>
+where
+    T: Element + Clone + for<'a, 'py> FromPyObject<'a, 'py>,
+{
+    if let Ok(list) = values.cast_exact::<PyList>()
+        && let Some(numbers) = list.iter().map(|number| number.extract().ok()).collect()
     {
-        return Ok(corners);
+        return Ok(numbers);
     }
-    let array = as_array(py, corners, "float64")?;
-    let dimensions = array.cast::<PyUntypedArray>()?.ndim();
-    if dimensions != 1 {
-        return Err(wrong_dimensions(dimensions));
-    }
-    let array: PyReadonlyArray1<'_, f64> = array.extract()?;
+    let array = as_array(values.py(), values, kind)?;
+    check_dimensions(array.cast::<PyUntypedArray>()?, 1)?;
+    let array: PyReadonlyArray1<'_, T> = array.extract()?;
     Ok(array.as_slice()?.to_vec())
 }
 
-fn wrong_dimensions(found: usize) -> PyErr {
-    let message = format!("Buffer has wrong number of dimensions (expected 1, got {found})");
-    PyValueError::new_err(message)
+fn check_dimensions(array: &Bound<'_, PyUntypedArray>, expected: usize) -> PyResult<()> {
+    let found = array.ndim();
+    if found == expected {
+        return Ok(());
+    }
+    let message =
+        format!("Buffer has wrong number of dimensions (expected {expected}, got {found})");
+    Err(PyValueError::new_err(message))
 }
 
 fn is_counted(object: &Bound<'_, PyDict>) -> PyResult<bool> {
@@ -418,28 +400,9 @@ fn is_counted(object: &Bound<'_, PyDict>) -> PyResult<bool> {
 fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
     let counts = object.get_item(intern!(py, "counts"))?;
     let (height, width) = read_size(object)?;
-    let mask = CocoMask {
-        height,
-        width,
-        counts: read_counts(py, &counts)?,
-    };
+    let mask = CocoMask::new(height, width, numbers(&counts, "uint32")?);
     mask.check().map_err(refused)?;
     Ok(mask)
-}
-
-fn read_counts(py: Python<'_>, counts: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-    if let Ok(list) = counts.cast_exact::<PyList>()
-        && let Ok(counts) = list.iter().map(|count| count.extract()).collect()
-    {
-        return Ok(counts);
-    }
-    let counts = as_array(py, counts, "uint32")?;
-    let dimensions = counts.cast::<PyUntypedArray>()?.ndim();
-    if dimensions != 1 {
-        return Err(wrong_dimensions(dimensions));
-    }
-    let counts: PyReadonlyArray1<'_, u32> = counts.extract()?;
-    Ok(counts.as_slice()?.to_vec())
 }
 
 /// The mask of `{"size": [height, width], "counts": bytes or str}`.

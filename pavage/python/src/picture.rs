@@ -7,7 +7,7 @@ use numpy::{
 use pavage::CodecLimits;
 use pavage::pav::{self, Mode, PavError};
 use pavage::picture::{Channels, Depth, Layout};
-use pavage::{Image, Picture, skyline};
+use pavage::{Picture, skyline};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -22,7 +22,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("MAX_MEMORY", CodecLimits::default().memory)
 }
 
-fn refused(error: impl std::fmt::Display) -> PyErr {
+pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -77,11 +77,11 @@ fn rectangles<'py>(
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
     let picture = picture_from_array(array)?;
     let sides = py.detach(|| {
+        let image = picture.image(picture.pixel_values().collect());
         let mut sides: Vec<[i64; 4]> = Vec::new();
-        skyline::for_each_rect(&colours(&picture), |rect| {
+        skyline::for_each_rect(&image, |rect| {
             let (top, left) = rect.position;
-            sides
-                .push([top, left, rect.height, rect.width].map(|side| (side as u64).cast_signed()));
+            sides.push([top, left, rect.height, rect.width].map(signed));
         });
         sides
     });
@@ -97,20 +97,15 @@ fn run_lengths<'py>(
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
     let picture = picture_from_array(array)?;
     let lengths: Vec<i64> = py.detach(|| {
-        let colours = colours(&picture);
-        let runs = colours.pixels().chunk_by(PartialEq::eq);
-        runs.map(|run| (run.len() as u64).cast_signed()).collect()
+        let colours: Vec<u64> = picture.pixel_values().collect();
+        let runs = colours.chunk_by(PartialEq::eq);
+        runs.map(|run| signed(run.len())).collect()
     });
     Ok(lengths.into_pyarray(py))
 }
 
-fn colours(picture: &Picture) -> Image<u64> {
-    Image::from_pixels(
-        picture.height(),
-        picture.width(),
-        picture.pixel_values().collect(),
-    )
-    .expect("one number for each pixel")
+fn signed(length: usize) -> i64 {
+    (length as u64).cast_signed()
 }
 
 /// Converts an array of `(height, width)` or `(height, width, 1 to 4)` to a picture.
@@ -154,15 +149,9 @@ pub(crate) fn bytes_of_bits<'py>(array: &Bound<'py, PyAny>) -> PyResult<Option<B
 }
 
 fn shape(sides: &[usize]) -> PyResult<(usize, usize, Channels)> {
-    let channels = [
-        Channels::Grey,
-        Channels::GreyAlpha,
-        Channels::Rgb,
-        Channels::Rgba,
-    ];
     match *sides {
         [height, width] => Ok((height, width, Channels::Grey)),
-        [height, width, count @ 1..=4] => Ok((height, width, channels[count - 1])),
+        [height, width, count @ 1..=4] => Ok((height, width, Channels::ALL[count - 1])),
         _ => Err(PyValueError::new_err(format!(
             "expected an array of shape (height, width) or (height, width, 1 to 4), got {sides:?}"
         ))),

@@ -2,7 +2,7 @@
 
 use super::CocoMask;
 use super::columns::ColumnSpan;
-use crate::bits::BLOCK;
+use crate::bits::{BLOCK, next_set};
 
 /// An object run as start and end index in column-major order; the end is excluded.
 pub(super) type PixelSpan = (u32, u32);
@@ -138,18 +138,14 @@ impl Columns {
 
     #[inline]
     fn add(&mut self, span: ColumnSpan) {
-        let ColumnSpan {
-            column,
-            top,
-            bottom,
-        } = span;
-        let (first, last) = &mut self.runs[column as usize];
+        let (top, bottom) = (span.top, span.bottom);
+        let (first, last) = &mut self.runs[span.column as usize];
         if *last == 0 {
             (*first, *last) = (top, bottom);
         } else if top <= *last && bottom >= *first {
             (*first, *last) = (top.min(*first), bottom.max(*last));
         } else {
-            let start = column * self.height;
+            let start = span.column * self.height;
             self.others.push((start + top, start + bottom));
         }
     }
@@ -199,21 +195,10 @@ impl Bits {
     fn runs(&self) -> impl Iterator<Item = PixelSpan> {
         let mut at = 0;
         std::iter::from_fn(move || {
-            let start = self.next(at, 0)?;
-            let end = self.next(start, !0).unwrap_or(self.0.len() * BLOCK);
+            let start = next_set(&self.0, at, 0)?;
+            let end = next_set(&self.0, start, !0).unwrap_or(self.0.len() * BLOCK);
             at = end;
             Some((start as u32, end as u32))
         })
-    }
-
-    /// The index of the first set bit from `from` on, or of the first clear bit if `turned` is all
-    /// ones.
-    fn next(&self, from: usize, turned: u64) -> Option<usize> {
-        let first = (self.0.get(from / BLOCK)? ^ turned) & !0 << (from % BLOCK);
-        let mut rest = self.0.iter().map(|word| word ^ turned).zip(0..);
-        let rest = rest.by_ref().skip(from / BLOCK + 1);
-        let mut words = std::iter::once((first, from / BLOCK)).chain(rest);
-        let (word, number) = words.find(|&(word, _)| word != 0)?;
-        Some(number * BLOCK + word.trailing_zeros() as usize)
     }
 }

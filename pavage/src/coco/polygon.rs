@@ -16,9 +16,6 @@ const FAR: f64 = 1e9;
 
 /// Rasterises a polygon given by its corners, `x` and `y` alternating.
 ///
-/// # Errors
-/// If a coordinate is not finite or the mask has more than 2³² − 1 pixels.
-///
 /// # Examples
 /// ```
 /// use pavage::coco::polygon;
@@ -33,11 +30,7 @@ pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<CocoMask,
         return Err(CocoError::Coordinate { at });
     }
     if pixels == 0 {
-        return Ok(CocoMask {
-            height,
-            width,
-            counts: vec![0],
-        });
+        return Ok(CocoMask::new(height, width, vec![0]));
     }
     let (columns, rows) = (i64::from(width as u32), i64::from(height as u32));
     let (corners, _) = corners.as_chunks::<2>();
@@ -52,17 +45,10 @@ pub fn polygon(corners: &[f64], height: usize, width: usize) -> Result<CocoMask,
     }
     crossings.push(pixels as u32);
     crossings.sort_unstable();
-    Ok(CocoMask {
-        height,
-        width,
-        counts: between(&crossings),
-    })
+    Ok(CocoMask::new(height, width, between(&crossings)))
 }
 
 /// Rasterises a rectangle given by its left, top, width and height.
-///
-/// # Errors
-/// If a coordinate is not finite or the mask has more than 2³² − 1 pixels.
 pub fn rectangle(
     [left, top, wide, high]: [f64; 4],
     height: usize,

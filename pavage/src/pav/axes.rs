@@ -2,10 +2,24 @@
 
 use super::coder::RangeCoder;
 use super::model::{AdaptiveBit, AdaptiveNumber};
-use super::{Damage, damage};
+use super::{Damage, PavHeader, damage};
+
+/// Codes the repeat counts of the rows, then those of the columns; a decoder passes no counts.
+pub(super) fn code(
+    coder: &mut impl RangeCoder,
+    [heights, widths]: [&[u32]; 2],
+    header: &PavHeader,
+) -> Result<[Vec<u32>; 2], Damage> {
+    let heights = code_axis(coder, heights, header.height)?;
+    let widths = code_axis(coder, widths, header.width)?;
+    if coder.is_exhausted() {
+        return Err(Damage::Exhausted);
+    }
+    Ok([heights, widths])
+}
 
 /// Codes repeat counts that add up to `total`: their common value, or 0 and then each count.
-pub(super) fn code(
+fn code_axis(
     coder: &mut impl RangeCoder,
     lengths: &[u32],
     total: usize,
@@ -28,6 +42,7 @@ fn code_each(
     lengths: &[u32],
     total: usize,
 ) -> Result<Vec<u32>, Damage> {
+    let too_long = damage("the repeat counts of rows or columns exceed the size of the picture");
     let mut again = [AdaptiveBit::new(); 4];
     let mut others = [AdaptiveNumber::new(), AdaptiveNumber::new()];
     let mut wanted = lengths.iter();
@@ -38,14 +53,10 @@ fn code_each(
         let same = again[history & 3].code(coder, length == last);
         if !same {
             let other = others[usize::from(last == 1)].code(coder, u64::from(length) - 1) + 1;
-            last = u32::try_from(other).map_err(|_| {
-                damage("the repeat counts of rows or columns exceed the size of the picture")
-            })?;
+            last = u32::try_from(other).map_err(|_| too_long)?;
         }
         history = history << 1 | usize::from(same);
-        left = left.checked_sub(last as usize).ok_or(damage(
-            "the repeat counts of rows or columns exceed the size of the picture",
-        ))?;
+        left = left.checked_sub(last as usize).ok_or(too_long)?;
         coded.push(last);
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);

@@ -3,36 +3,29 @@
 use super::coder::CHECK_BITS;
 use super::run::Run;
 
-/// Checksum of rows given as runs.
+/// Checksum of rows, computed on their runs: one 64-bit word for each run, its colour in the upper
+/// half and its end column in the lower half.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RowChecksum(u64);
 
 impl RowChecksum {
-    /// Adds a row: one 64-bit word for each run, its colour in the upper half and its end column in
-    /// the lower half.
-    pub(super) fn add(&mut self, runs: &[Run]) {
-        let word = |run: &Run| u64::from(run.colour) << 32 | u64::from(run.end);
-        self.0 = runs.iter().fold(self.0, |hash, run| step(hash, word(run)));
+    pub(super) fn add_runs(&mut self, runs: &[Run]) {
+        for run in runs {
+            self.add(u32::from(run.colour), u64::from(run.end));
+        }
     }
 
-    pub(super) fn value(self) -> u32 {
-        finish(self.0)
-    }
-}
-
-/// Checksum of rows given as cells, computed on their runs.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CellChecksum(u64);
-
-impl CellChecksum {
-    /// Adds a row: one 64-bit word for each run, its cell in the upper half and its end column in
-    /// the lower half.
-    pub(super) fn add(&mut self, row: &[u32]) {
+    pub(super) fn add_cells(&mut self, row: &[u32]) {
         let mut end = 0;
         for run in row.chunk_by(PartialEq::eq) {
             end += run.len() as u64;
-            self.0 = step(self.0, u64::from(run[0]) << 32 | end);
+            self.add(run[0], end);
         }
+    }
+
+    #[inline]
+    fn add(&mut self, colour: u32, end: u64) {
+        self.0 = step(self.0, u64::from(colour) << 32 | end);
     }
 
     pub(super) fn value(self) -> u32 {
@@ -43,11 +36,8 @@ impl CellChecksum {
 /// Checksum of bytes, in little-endian words of eight.
 pub(super) fn check_bytes(bytes: &[u8]) -> u32 {
     finish(bytes.chunks(8).fold(0, |hash, bytes| {
-        let word = bytes
-            .iter()
-            .rev()
-            .fold(0, |word, &byte| word << 8 | u64::from(byte));
-        step(hash, word)
+        let add = |word, &byte: &u8| word << 8 | u64::from(byte);
+        step(hash, bytes.iter().rev().fold(0, add))
     }))
 }
 

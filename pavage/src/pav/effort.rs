@@ -7,7 +7,6 @@ use super::indexed::{GridVariant, IndexedPicture};
 use super::{Mode, PavError, encode_raw, encode_samples};
 use crate::picture::Picture;
 use std::collections::BTreeSet;
-use std::fmt;
 
 /// A level from 0 to 9 that limits the decoding time of a file.
 ///
@@ -34,7 +33,7 @@ impl Effort {
     }
 
     /// Maximum decoding time as a multiple of that of the raw mode; `None` if there is no limit.
-    pub fn time_factor(self) -> Option<u64> {
+    fn time_factor(self) -> Option<u64> {
         TIME_FACTORS.get(usize::from(self.0)).copied()
     }
 
@@ -87,17 +86,15 @@ fn decision_time(mode: Mode) -> u64 {
 }
 
 /// Encodes a picture in every mode that the effort considers. The chosen file is first and the
-/// others follow by size; each mode appears once, with its smallest file.
-///
-/// # Errors
-/// [`PavError::Side`] if a side exceeds [`super::MAX_SIDE`].
+/// others follow by size; each mode appears once, with its smallest file. Fails only if a side
+/// exceeds [`super::MAX_SIDE`].
 pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavError> {
     let mut trials = vec![encode_raw(picture)?];
     let raw = trials[0].nanoseconds;
     let indexed = IndexedPicture::new(picture);
     if let Some(indexed) = &indexed {
         for (mode, variant) in indexed.worth_trying(effort == Effort::SMALLEST) {
-            trials.push(indexed.encode(picture, mode, variant)?);
+            trials.push(indexed.encode(mode, variant)?);
         }
     }
     if indexed.is_none_or(|indexed| indexed.palette.colours.len() > 64) {
@@ -118,55 +115,24 @@ pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavEr
     Ok(trials)
 }
 
-/// The reason why an effort chose the first of its [`trials`]; `Display` prints it as a phrase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModeReason {
-    /// No other trial has a smaller file.
-    Smallest,
-    /// The file of this mode is smaller by at most 1/32, but decodes more slowly.
-    Faster(Mode),
-    /// The file of this mode is smaller, but its decoding time exceeds the allowed multiple of the
-    /// raw mode.
-    InTime(Mode, u64),
-}
-
-impl ModeReason {
-    /// Derives the reason from the trials of an effort.
-    ///
-    /// # Panics
-    /// If `trials` is empty.
-    pub fn new(trials: &[ModeTrial], effort: Effort) -> Self {
-        let taken = &trials[0];
-        let smaller = trials[1..]
-            .iter()
-            .filter(|trial| trial.file.len() < taken.file.len());
-        let Some(smallest) = smaller.min_by_key(|trial| trial.file.len()) else {
-            return Self::Smallest;
-        };
-        let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
-        match (effort.time_factor(), raw) {
-            (Some(time_factor), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => {
-                Self::InTime(smallest.mode, time_factor)
-            }
-            _ => Self::Faster(smallest.mode),
-        }
-    }
-}
-
-impl fmt::Display for ModeReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Smallest => write!(f, "the smallest"),
-            Self::Faster(mode) => write!(
-                f,
-                "decodes faster than {}, whose file is at most 1/{SLIGHTLY} smaller",
-                mode.name()
-            ),
-            Self::InTime(mode, time_factor) => write!(
-                f,
-                "the smallest that decodes within {time_factor} times the time of raw; {} takes longer",
-                mode.name()
-            ),
+/// The reason why an effort chose the first of its [`trials`], as an English phrase.
+///
+/// # Panics
+/// If `trials` is empty.
+pub fn reason(trials: &[ModeTrial], effort: Effort) -> String {
+    let (taken, others) = trials.split_first().expect("every effort tries a mode");
+    let smallest = others.iter().min_by_key(|trial| trial.file.len());
+    let Some(smallest) = smallest.filter(|trial| trial.file.len() < taken.file.len()) else {
+        return "the smallest".to_owned();
+    };
+    let other = smallest.mode.name();
+    let raw = trials.iter().find(|trial| trial.mode == Mode::Raw);
+    match (effort.time_factor(), raw) {
+        (Some(factor), Some(raw)) if !effort.allows(smallest, raw.nanoseconds) => format!(
+            "the smallest that decodes within {factor} times the time of raw; {other} takes longer"
+        ),
+        _ => {
+            format!("decodes faster than {other}, whose file is at most 1/{SLIGHTLY} smaller")
         }
     }
 }
@@ -189,10 +155,6 @@ fn fastest_of_the_smallest(trials: &[ModeTrial], allows: impl Fn(&ModeTrial) -> 
 const LEAST_BLENDED: Effort = Effort(4);
 
 /// Encodes a picture in one mode with every grid variant and returns the smallest result.
-///
-/// # Errors
-/// [`PavError::Side`]; [`PavError::Colours`] if the mode needs a palette and there are too many
-/// colours; [`PavError::Wide`] if the mode needs pixels of at most 32 bits.
 pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError> {
     let tried: Vec<_> = match mode {
         Mode::Raw => vec![encode_raw(picture)],
@@ -205,9 +167,8 @@ pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError
         }
         Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
             let indexed = IndexedPicture::new(picture).ok_or(PavError::Colours)?;
-            let variants = GridVariant::ALL.into_iter();
-            let encode = |variant| indexed.encode(picture, mode, variant);
-            variants.map(encode).collect()
+            let encode = |variant| indexed.encode(mode, variant);
+            GridVariant::ALL.map(encode).into()
         }
     };
     let tried = tried.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -248,16 +209,16 @@ mod tests {
         let mixed = trial_as(Mode::Mixed, 320, 60);
         let of = |trials: &[&ModeTrial], level| {
             let trials: Vec<_> = trials.iter().map(|&trial| trial.clone()).collect();
-            ModeReason::new(&trials, Effort(level))
+            reason(&trials, Effort(level))
         };
-        assert_eq!(of(&[&mixed, &runs, &raw], 7), ModeReason::Smallest);
+        assert_eq!(of(&[&mixed, &runs, &raw], 7), "the smallest");
         assert_eq!(
             of(&[&runs, &mixed, &raw], 7),
-            ModeReason::Faster(Mode::Mixed)
+            "decodes faster than mixed, whose file is at most 1/32 smaller"
         );
         assert_eq!(
             of(&[&runs, &raw, &mixed], 3),
-            ModeReason::InTime(Mode::Mixed, 32)
+            "the smallest that decodes within 32 times the time of raw; mixed takes longer"
         );
     }
 }

@@ -97,12 +97,11 @@ impl PavHeader {
         if side > MAX_SIDE {
             return Err(PavError::Side { side });
         }
-        let is_black_and_white = picture.is_black_and_white();
         Ok(Self {
             width,
             height,
             layout: picture.layout(),
-            is_black_and_white,
+            is_black_and_white: picture.is_black_and_white(),
             mode,
         })
     }
@@ -120,9 +119,6 @@ impl PavHeader {
     }
 
     /// Parses the header of a file and returns it with the offset of the body.
-    ///
-    /// # Errors
-    /// The first invalid byte of the header.
     pub fn read(file: &[u8]) -> Result<(Self, usize), PavError> {
         let magic = &file[..file.len().min(3)];
         if magic != &MAGIC[..magic.len()] {
@@ -147,13 +143,8 @@ impl PavHeader {
     }
 
     fn from_kind_byte(kind: u8) -> Result<Self, PavError> {
-        let wrong = |reason| PavError::Header { at: 4, reason };
-        let channels = match kind & 3 {
-            0 => Channels::Grey,
-            1 => Channels::GreyAlpha,
-            2 => Channels::Rgb,
-            _ => Channels::Rgba,
-        };
+        let wrong = |reason| PavError::Damaged { at: 4, reason };
+        let channels = Channels::ALL[usize::from(kind & 3)];
         let depth = if kind & 4 == 0 {
             Depth::Eight
         } else {
@@ -221,23 +212,24 @@ fn write_size(size: usize, bytes: &mut Vec<u8>) {
 fn read_size(file: &[u8], at: &mut usize) -> Result<usize, PavError> {
     let mut size = 0;
     for shift in [0, 7, 14, 21] {
-        let byte = *file
-            .get(*at)
-            .ok_or(PavError::Truncated { at: file.len() })?;
+        let truncated = PavError::Truncated { at: file.len() };
+        let byte = *file.get(*at).ok_or(truncated)?;
         *at += 1;
         size |= usize::from(byte & 0x7F) << shift;
+        if byte == 0 && shift > 0 {
+            let reason = "a size has a superfluous zero byte";
+            return Err(PavError::Damaged {
+                at: *at - 1,
+                reason,
+            });
+        }
         if byte & 0x80 == 0 {
-            if byte == 0 && shift > 0 {
-                return Err(PavError::Header {
-                    at: *at - 1,
-                    reason: "a size has a superfluous zero byte",
-                });
-            }
             return Ok(size);
         }
     }
-    Err(PavError::Header {
+    let reason = "a size has more than four bytes";
+    Err(PavError::Damaged {
         at: *at - 1,
-        reason: "a size has more than four bytes",
+        reason,
     })
 }

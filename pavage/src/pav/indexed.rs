@@ -10,11 +10,13 @@ use super::{
     runs,
 };
 use crate::cell_grid::CellGrid;
+use crate::image::Image;
 use crate::picture::Picture;
 use crate::skyline;
 
 /// A picture as palette indices, with repeated rows collapsed and with rows and columns collapsed.
-pub(super) struct IndexedPicture {
+pub(super) struct IndexedPicture<'a> {
+    picture: &'a Picture,
     pub(super) palette: Palette,
     rows: CellGrid<u16>,
     both: CellGrid<u16>,
@@ -24,55 +26,36 @@ pub(super) struct IndexedPicture {
 #[derive(Clone, Copy)]
 pub(super) struct GridVariant {
     columns_collapse: bool,
-    pub(super) flat_runs: bool,
+    flat_runs: bool,
 }
 
 impl GridVariant {
     pub(super) const ALL: [Self; 4] = [
-        Self {
-            columns_collapse: false,
-            flat_runs: true,
-        },
-        Self {
-            columns_collapse: true,
-            flat_runs: true,
-        },
-        Self {
-            columns_collapse: false,
-            flat_runs: false,
-        },
-        Self {
-            columns_collapse: true,
-            flat_runs: false,
-        },
+        Self::new(false, true),
+        Self::new(true, true),
+        Self::new(false, false),
+        Self::new(true, false),
     ];
+
+    const fn new(columns_collapse: bool, flat_runs: bool) -> Self {
+        Self {
+            columns_collapse,
+            flat_runs,
+        }
+    }
 }
 
-impl IndexedPicture {
-    pub(super) fn new(picture: &Picture) -> Option<Self> {
-        let palette = if picture.is_black_and_white() {
-            Palette::black_and_white()
-        } else {
-            Palette::from_picture(picture)?
-        };
+impl<'a> IndexedPicture<'a> {
+    /// Returns `None` if the picture has too many colours for a palette.
+    pub(super) fn new(picture: &'a Picture) -> Option<Self> {
+        let palette = Palette::from_picture(picture)?;
         let places = palette.places(picture);
-        let (rows, both) = (
-            CellGrid::collapse_rows(&places),
-            CellGrid::collapse(&places),
-        );
         Some(Self {
+            picture,
             palette,
-            rows,
-            both,
+            rows: CellGrid::collapse_rows(&places),
+            both: CellGrid::collapse(&places),
         })
-    }
-
-    fn grid(&self, variant: GridVariant) -> &CellGrid<u16> {
-        if variant.columns_collapse {
-            &self.both
-        } else {
-            &self.rows
-        }
     }
 
     /// The modes and variants to try. The pixels mode decodes as slowly as the blended mode and is
@@ -91,60 +74,66 @@ impl IndexedPicture {
             .collect()
     }
 
-    pub(super) fn encode(
-        &self,
-        picture: &Picture,
-        mode: Mode,
-        variant: GridVariant,
-    ) -> Result<ModeTrial, PavError> {
-        encode_coded(picture, mode, |encoder| {
-            self.write(encoder, picture, mode, variant)
+    pub(super) fn encode(&self, mode: Mode, variant: GridVariant) -> Result<ModeTrial, PavError> {
+        encode_coded(self.picture, mode, |encoder, header| {
+            self.write(encoder, header, variant)
         })
     }
 
     fn write(
         &self,
         encoder: &mut RangeEncoder,
-        picture: &Picture,
-        mode: Mode,
+        header: &PavHeader,
         variant: GridVariant,
     ) -> Result<u32, Damage> {
-        let grid = self.grid(variant);
-        let cells = &grid.cells;
-        let size = (cells.height(), cells.width());
-        let colours = self.palette.colours.len();
-        if !picture.is_black_and_white() {
-            self.palette.code(encoder, picture.layout())?;
-        }
-        axes::code(encoder, &grid.heights, picture.height())?;
-        axes::code(encoder, &grid.widths, picture.width())?;
+        let grid = if variant.columns_collapse {
+            &self.both
+        } else {
+            &self.rows
+        };
+        let colours = self.palette.code(encoder, header)?.colours.len();
+        axes::code(encoder, [&grid.heights, &grid.widths], header)?;
+        let size = (grid.heights.len(), grid.widths.len());
+        let wanted = Some((&grid.cells, variant.flat_runs));
         let mut check = RowChecksum::default();
-        let mut each = |runs: &[Run]| check.add(runs);
-        match mode {
-            Mode::Runs => runs::code(encoder, cells.pixels(), size, colours, &mut each)?,
-            Mode::Rectangles => {
-                let rects = skyline::cover(cells).rects;
-                rectangles::code(encoder, &rects, size, colours, &mut each)?;
-            }
-            Mode::Outlines => {
-                outlines::code(encoder, &runs_by_row(cells), size, colours, &mut each)?;
-            }
-            Mode::Pixels => {
-                encoder.code(1 << 15, variant.flat_runs);
-                pixels::code(
-                    encoder,
-                    Some(cells),
-                    size,
-                    colours,
-                    variant.flat_runs,
-                    &mut each,
-                )?;
-            }
-            Mode::Raw | Mode::Samples | Mode::Mixed | Mode::Blended => {
-                unreachable!("modes without a palette")
-            }
-        }
+        code_cells(encoder, header.mode, wanted, size, colours, &mut |runs| {
+            check.add_runs(runs);
+        })?;
         Ok(check.value())
+    }
+}
+
+/// Codes the cells of a grid and calls `each` with the runs of every row; a decoder passes no cells
+/// and does not know whether the pixels mode codes flat runs at once.
+fn code_cells(
+    coder: &mut impl RangeCoder,
+    mode: Mode,
+    wanted: Option<(&Image<u16>, bool)>,
+    size: (usize, usize),
+    colours: usize,
+    each: &mut impl FnMut(&[Run]),
+) -> Result<(), Damage> {
+    let cells = wanted.map(|(cells, _)| cells);
+    match mode {
+        Mode::Runs => {
+            let cells = cells.map_or(&[][..], Image::pixels);
+            runs::code(coder, cells, size, colours, each)
+        }
+        Mode::Rectangles => {
+            let rects = cells.map_or(Vec::new(), |cells| skyline::cover(cells).rects);
+            rectangles::code(coder, &rects, size, colours, each)
+        }
+        Mode::Outlines => {
+            let rows = cells.map_or(Vec::new(), runs_by_row);
+            outlines::code(coder, &rows, size, colours, each)
+        }
+        Mode::Pixels => {
+            let flat_runs = coder.code(1 << 15, wanted.is_some_and(|(_, flat_runs)| flat_runs));
+            pixels::code(coder, cells, size, colours, flat_runs, each)
+        }
+        Mode::Raw | Mode::Samples | Mode::Mixed | Mode::Blended => {
+            unreachable!("modes without a palette")
+        }
     }
 }
 
@@ -154,36 +143,16 @@ pub(super) fn read(
     decoder: &mut RangeDecoder,
     header: &PavHeader,
 ) -> Result<(Vec<u8>, u32), Damage> {
-    let palette = if header.is_black_and_white {
-        Palette::black_and_white()
-    } else {
-        Palette { colours: vec![] }.code(decoder, header.layout)?
-    };
-    let colours = palette.colours.len();
-    let heights = axes::code(decoder, &[], header.height)?;
-    let widths = axes::code(decoder, &[], header.width)?;
-    if decoder.is_exhausted() {
-        return Err(Damage::Exhausted);
-    }
+    let palette = Palette::default().code(decoder, header)?;
+    let [heights, widths] = axes::code(decoder, [&[], &[]], header)?;
     let size = (heights.len(), widths.len());
+    let colours = palette.colours.len();
     let mut check = RowChecksum::default();
     let mut painter = Painter::new(header, &palette, &widths);
     let mut heights = heights.iter();
-    let mut each = |runs: &[Run]| {
-        check.add(runs);
+    code_cells(decoder, header.mode, None, size, colours, &mut |runs| {
+        check.add_runs(runs);
         painter.paint(runs, *heights.next().expect("one height for each row"));
-    };
-    match header.mode {
-        Mode::Runs => runs::code(decoder, &[], size, colours, &mut each)?,
-        Mode::Rectangles => rectangles::code(decoder, &[], size, colours, &mut each)?,
-        Mode::Outlines => outlines::code(decoder, &[], size, colours, &mut each)?,
-        Mode::Pixels => {
-            let flat_runs = decoder.code(1 << 15, false);
-            pixels::code(decoder, None, size, colours, flat_runs, &mut each)?;
-        }
-        Mode::Raw | Mode::Samples | Mode::Mixed | Mode::Blended => {
-            unreachable!("modes without a palette")
-        }
-    }
+    })?;
     Ok((painter.samples(), check.value()))
 }

@@ -3,7 +3,6 @@
 
 mod bilevel;
 mod candidates;
-mod canvas;
 mod history;
 mod history_mixer;
 mod lanes;
@@ -12,38 +11,62 @@ mod new_cell;
 mod opacity;
 mod residual_spread;
 
+use super::canvas::{CellCanvas, FlatRun, break_models};
 use super::coder::RangeCoder;
 use super::model::AdaptiveNumber;
-use super::{Damage, damage};
+use super::{Damage, Mode};
 use crate::image::Image;
 use crate::picture::{Channels, Depth, Layout};
 use bilevel::BilevelModel;
 use candidates::{CandidateModel, CellSituation};
-use canvas::CellCanvas;
 use history_mixer::{HistoryMixer, MixSelector};
 use match_model::MatchModel;
 use new_cell::NewCellModel;
 use opacity::OpacityModel;
 
 /// Codes the cells of a grid row by row and calls `each` with every row; a decoder passes no cells.
-pub(super) fn code(
-    coder: &mut impl RangeCoder,
+pub(super) fn code<C: RangeCoder>(
+    coder: &mut C,
     wanted: Option<&Image<u32>>,
     (height, width): (usize, usize),
     layout: Layout,
     form: CellForm,
     each: &mut impl FnMut(&[u32]),
 ) -> Result<(), Damage> {
-    let mut mixed = MixedCoder::new(height, width, layout, form);
+    let size = (height * width).max(1).ilog2();
+    let order = byte_order(layout);
+    let mut model: Box<dyn RowModel<C>> = match form {
+        CellForm::Two => Box::new(BilevelModel::new(size)),
+        CellForm::Mixed => Box::new(MulticolourModel::<false, 11, 3>::new(size, order, None)),
+        CellForm::Blended => {
+            let opacity = layout.channels.has_alpha();
+            let opacity = opacity.then(|| OpacityModel::new((size + 3).clamp(8, 14)));
+            Box::new(MulticolourModel::<true, 9, 1>::new(size, order, opacity))
+        }
+    };
+    let mut canvas = CellCanvas::new(height, width);
+    let mut flat_runs = FlatRuns::new();
     let blank = vec![0; width];
     for row in 0..height {
-        mixed.code_row(coder, wanted.map_or(&blank, |cells| cells.row(row)))?;
-        each(mixed.canvas.last_row());
+        let wanted = wanted.map_or(&*blank, |cells| cells.row(row));
+        model.code_row(coder, &mut canvas, &mut flat_runs, wanted)?;
+        each(canvas.last_row());
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);
         }
     }
     Ok(())
+}
+
+/// Models of the cells of a picture.
+trait RowModel<C: RangeCoder> {
+    fn code_row(
+        &mut self,
+        coder: &mut C,
+        canvas: &mut CellCanvas<u32>,
+        flat_runs: &mut FlatRuns,
+        wanted: &[u32],
+    ) -> Result<(), Damage>;
 }
 
 /// The set of models that code the cells.
@@ -56,6 +79,16 @@ pub(super) enum CellForm {
     /// Cells are pixels, coded with the fewer contexts of the blended mode, which codes equal
     /// opacity in one decision.
     Blended,
+}
+
+impl CellForm {
+    pub(super) fn new(mode: Mode, is_bilevel: bool) -> Self {
+        match mode {
+            _ if is_bilevel => Self::Two,
+            Mode::Mixed => Self::Mixed,
+            _ => Self::Blended,
+        }
+    }
 }
 
 /// The bytes of a cell in coding order, as bit shifts: opacity, then green, red, blue.
@@ -89,94 +122,46 @@ fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u
     chosen
 }
 
-/// Model of flat runs: cells whose neighbours all have one colour, coded as one decision if the run
-/// is complete.
+/// Model of flat runs.
 struct FlatRuns {
-    /// For each column, with one margin column on each side, the number of rows since its colour
-    /// changed.
-    ages: Vec<u16>,
     unbroken: HistoryMixer<5, 1>,
     breaks: Vec<AdaptiveNumber>,
 }
 
 impl FlatRuns {
-    fn new(width: usize) -> Self {
+    fn new() -> Self {
         Self {
-            ages: vec![0; width + 2],
             unbroken: HistoryMixer::new(10, 2, 1, 4096, 1),
-            breaks: vec![AdaptiveNumber::new(); 32],
+            breaks: break_models(),
         }
     }
 
-    /// Codes how many cells of a flat run keep its colour; if not all do, the next cell has another
-    /// colour.
+    /// Codes how many cells of a flat run keep its colour.
     fn code(
         &mut self,
         coder: &mut impl RangeCoder,
-        canvas: &mut CellCanvas,
-        at: usize,
-        column: usize,
-        length: usize,
+        canvas: &mut CellCanvas<u32>,
+        run: &FlatRun<u32>,
         wanted: &[u32],
     ) -> Result<usize, Damage> {
-        let colour = canvas.cells[at - 1];
-        let kept = wanted[..length]
-            .iter()
-            .position(|&cell| cell != colour)
-            .unwrap_or(length);
-        let size = length.ilog2();
-        let age = u32::from(self.ages[column + 1]);
+        let (size, colour) = (run.size(), run.colour);
         self.unbroken.find_lines(&[
             0,
             hash(&[size, colour]),
-            hash(&[size, colour, u32::from(age == 0)]),
-            hash(&[length as u32, colour]),
-            hash(&[age.min(64), colour, size]),
+            hash(&[size, colour, u32::from(run.age == 0)]),
+            hash(&[run.length as u32, colour]),
+            hash(&[run.age.min(64), colour, size]),
         ]);
         let place = MixSelector {
             node: 0,
             sets: [0, 1, 1],
             map_context: 0,
         };
-        let kept = if self.unbroken.code(coder, place, [], kept == length) {
-            length
-        } else {
-            let kept = self.breaks[size as usize].code(coder, kept as u64);
-            if kept >= length as u64 {
-                return Err(damage("a flat run is longer than possible in its row"));
-            }
-            kept as usize
-        };
-        canvas.cells[at..at + kept].fill(colour);
-        Ok(kept)
+        let (cells, breaks) = (&mut canvas.cells, &mut self.breaks);
+        run.code(coder, cells, breaks, wanted, |coder, is_whole| {
+            self.unbroken.code(coder, place, [], is_whole)
+        })
     }
-
-    fn end_row(&mut self, canvas: &CellCanvas, start: usize) {
-        let above = &canvas.cells[start - canvas.stride..][..canvas.width];
-        for (age, (above, here)) in self.ages[1..]
-            .iter_mut()
-            .zip(above.iter().zip(canvas.last_row()))
-        {
-            *age = if above == here {
-                age.saturating_add(1)
-            } else {
-                0
-            };
-        }
-    }
-}
-
-struct MixedCoder {
-    canvas: CellCanvas,
-    flat_runs: FlatRuns,
-    cells: CellModel,
-}
-
-/// Models of the cells outside flat runs.
-enum CellModel {
-    Two(Box<BilevelModel>),
-    Mixed(Box<MulticolourModel<false, 11, 3>>),
-    Blended(Box<MulticolourModel<true, 9, 1>>),
 }
 
 /// Models of pictures with more than two colours: `C` contexts of [`CandidateModel`] and `S`
@@ -185,42 +170,6 @@ struct MulticolourModel<const IS_BLENDED: bool, const C: usize, const S: usize> 
     memory: MatchModel,
     same: CandidateModel<C>,
     levels: NewCellModel<IS_BLENDED, S>,
-}
-
-impl MixedCoder {
-    fn new(height: usize, width: usize, layout: Layout, form: CellForm) -> Self {
-        let size = (height * width).max(1).ilog2();
-        let order = byte_order(layout);
-        Self {
-            canvas: CellCanvas::new(height, width),
-            flat_runs: FlatRuns::new(width),
-            cells: match form {
-                CellForm::Two => CellModel::Two(Box::new(BilevelModel::new(size))),
-                CellForm::Mixed => {
-                    CellModel::Mixed(Box::new(MulticolourModel::new(size, order, None)))
-                }
-                CellForm::Blended => {
-                    let opacity = layout.channels.has_alpha();
-                    let opacity = opacity.then(|| OpacityModel::new((size + 3).clamp(8, 14)));
-                    CellModel::Blended(Box::new(MulticolourModel::new(size, order, opacity)))
-                }
-            },
-        }
-    }
-
-    fn code_row(&mut self, coder: &mut impl RangeCoder, wanted: &[u32]) -> Result<(), Damage> {
-        match &mut self.cells {
-            CellModel::Two(bilevel) => {
-                bilevel.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
-            }
-            CellModel::Mixed(many) => {
-                many.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
-            }
-            CellModel::Blended(many) => {
-                many.code_row(coder, &mut self.canvas, &mut self.flat_runs, wanted)
-            }
-        }
-    }
 }
 
 impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS_BLENDED, C, S> {
@@ -232,58 +181,10 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS
         }
     }
 
-    fn code_row(
-        &mut self,
-        coder: &mut impl RangeCoder,
-        canvas: &mut CellCanvas,
-        flat_runs: &mut FlatRuns,
-        wanted: &[u32],
-    ) -> Result<(), Damage> {
-        let start = canvas.open_row();
-        let (mut column, mut run) = (0, 0);
-        while column < wanted.len() {
-            let mut broken = false;
-            if canvas.is_flat(start + column) {
-                let length = canvas.flat_run(start + column, wanted.len() - column);
-                let kept = flat_runs.code(
-                    coder,
-                    canvas,
-                    start + column,
-                    column,
-                    length,
-                    &wanted[column..],
-                )?;
-                column += kept;
-                run += kept;
-                self.memory.skip();
-                broken = kept < length;
-                if !broken {
-                    continue;
-                }
-            }
-            if coder.is_exhausted() {
-                return Err(Damage::Exhausted);
-            }
-            let at = start + column;
-            let ages = [0, 1, 2].map(|side| flat_runs.ages[column + side]);
-            let course = CellSituation { ages, run, broken };
-            self.code_cell(coder, canvas, at, &course, wanted[column]);
-            run = if canvas.cells[at] == canvas.cells[at - 1] {
-                run + 1
-            } else {
-                0
-            };
-            column += 1;
-        }
-        canvas.close_row();
-        flat_runs.end_row(canvas, start);
-        Ok(())
-    }
-
     fn code_cell(
         &mut self,
         coder: &mut impl RangeCoder,
-        canvas: &mut CellCanvas,
+        canvas: &mut CellCanvas<u32>,
         at: usize,
         course: &CellSituation,
         wanted: u32,
@@ -294,5 +195,45 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS
         let cell = coded.unwrap_or_else(|| self.levels.code(coder, &around, wanted));
         canvas.cells[at] = cell;
         self.memory.learn(canvas, at);
+    }
+}
+
+impl<C: RangeCoder, const IS_BLENDED: bool, const N: usize, const S: usize> RowModel<C>
+    for MulticolourModel<IS_BLENDED, N, S>
+{
+    fn code_row(
+        &mut self,
+        coder: &mut C,
+        canvas: &mut CellCanvas<u32>,
+        flat_runs: &mut FlatRuns,
+        wanted: &[u32],
+    ) -> Result<(), Damage> {
+        let start = canvas.open_row();
+        let (mut column, mut run) = (0, 0);
+        while column < wanted.len() {
+            let mut broken = false;
+            if let Some(flat) = canvas.flat_run(column) {
+                let kept = flat_runs.code(coder, canvas, &flat, &wanted[column..])?;
+                column += kept;
+                run += kept;
+                self.memory.skip();
+                broken = kept < flat.length;
+                if !broken {
+                    continue;
+                }
+            }
+            if coder.is_exhausted() {
+                return Err(Damage::Exhausted);
+            }
+            let at = start + column;
+            let ages = canvas.ages(column);
+            let course = CellSituation { ages, run, broken };
+            self.code_cell(coder, canvas, at, &course, wanted[column]);
+            let is_same = canvas.cells[at] == canvas.cells[at - 1];
+            run = if is_same { run + 1 } else { 0 };
+            column += 1;
+        }
+        canvas.close_row();
+        Ok(())
     }
 }

@@ -94,15 +94,6 @@ struct PlannedStep {
     colour: u16,
 }
 
-impl Default for PlannedStep {
-    fn default() -> Self {
-        Self {
-            step: EdgeStep::Shift(0),
-            colour: 0,
-        }
-    }
-}
-
 struct OutlineCoder {
     width: u32,
     row: u32,
@@ -162,10 +153,12 @@ impl OutlineCoder {
         let expected = self.expected(at, &seen);
         let north = self.above.runs[expected.reference].colour;
         let guess = self.colours.guess(at.colour, north);
-        let mut plan = PlannedStep::default();
-        if C::WRITES {
-            plan = self.plan(at, &wanted[self.here.runs.len()..]);
-        }
+        let plan = if C::WRITES {
+            self.plan(at, &wanted[self.here.runs.len()..])
+        } else {
+            let step = EdgeStep::Shift(0);
+            PlannedStep { step, colour: 0 }
+        };
         let is_inside = expected.end < self.width;
         let is_guessed = !is_inside || plan.colour == guess;
         let is_expected = plan.step == expected.step && is_guessed;

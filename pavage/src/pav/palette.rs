@@ -2,22 +2,22 @@
 
 use super::coder::RangeCoder;
 use super::model::AdaptiveNumber;
-use super::{Damage, damage};
+use super::{Damage, PavHeader, damage};
 use crate::image::Image;
-use crate::picture::{Layout, Picture};
+use crate::picture::Picture;
 
 /// Maximum number of colours: palette indices have 16 bits.
-pub(super) const MAX_COLOURS: usize = 1 << 16;
+const MAX_COLOURS: usize = 1 << 16;
 
 /// Distinct colours in ascending order, each as the bytes of its pixel in big-endian order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Palette {
     pub(super) colours: Vec<u64>,
 }
 
 impl Palette {
     /// The palette of black and white: index 0 is black, index 1 is white.
-    pub(super) fn black_and_white() -> Self {
+    fn black_and_white() -> Self {
         Self {
             colours: vec![0, 255],
         }
@@ -25,6 +25,9 @@ impl Palette {
 
     /// Collects the colours of a picture, or returns `None` above [`MAX_COLOURS`].
     pub(super) fn from_picture(picture: &Picture) -> Option<Self> {
+        if picture.is_black_and_white() {
+            return Some(Self::black_and_white());
+        }
         let mut colours = Vec::new();
         let mut unsorted = 0;
         for colour in picture.pixel_values() {
@@ -63,12 +66,21 @@ impl Palette {
             }
             places.push(last.1);
         }
-        Image::from_pixels(picture.height(), picture.width(), places)
-            .expect("one index for each pixel")
+        picture.image(places)
     }
 
-    /// Codes the number of colours minus one, then each colour as its difference to the one before.
-    pub(super) fn code(&self, coder: &mut impl RangeCoder, layout: Layout) -> Result<Self, Damage> {
+    /// Codes the number of colours minus one, then each colour as its difference to the one before;
+    /// nothing for black and white.
+    pub(super) fn code(
+        &self,
+        coder: &mut impl RangeCoder,
+        header: &PavHeader,
+    ) -> Result<Self, Damage> {
+        if header.is_black_and_white {
+            return Ok(Self::black_and_white());
+        }
+        let bits = 8 * header.layout.pixel_bytes() as u32;
+        let fits = |colour: &u64| colour.checked_shr(bits).unwrap_or(0) == 0;
         let count = AdaptiveNumber::new().code(coder, self.colours.len().saturating_sub(1) as u64);
         if count >= MAX_COLOURS as u64 {
             return Err(damage("the palette has more than 65536 colours"));
@@ -78,16 +90,9 @@ impl Palette {
         for at in 0..=count as usize {
             let least = colours.last().map_or(0, |last| last + 1);
             let gap = self.colours.get(at).map_or(0, |colour| colour - least);
-            let next = least
-                .checked_add(gaps.code(coder, gap))
-                .filter(|&next| fits(next, layout));
+            let next = least.checked_add(gaps.code(coder, gap)).filter(fits);
             colours.push(next.ok_or(damage("a palette colour does not fit into a pixel"))?);
         }
         Ok(Self { colours })
     }
-}
-
-fn fits(colour: u64, layout: Layout) -> bool {
-    let bits = 8 * layout.pixel_bytes() as u32;
-    colour.checked_shr(bits).unwrap_or(0) == 0
 }

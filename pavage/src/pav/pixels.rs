@@ -1,12 +1,16 @@
 //! The pixels mode: codes each palette index by context mixing over its neighbours, and flat runs
 //! in one decision.
 
+use super::Damage;
+use super::canvas::{CellCanvas, CellNeighbours, FlatRun, break_models};
 use super::coder::RangeCoder;
 use super::model::{AdaptiveNumber, Mixer, hash};
 use super::run::{Run, fill_runs};
 use super::symbol::ColourSymbol;
-use super::{Damage, damage};
 use crate::image::Image;
+
+/// Number of rows that the canvas holds; dropping old rows only now and then saves copying them.
+const ROWS: usize = 10;
 
 /// Codes the cells of a grid and calls `each` with the runs of every row; a decoder passes no
 /// cells.
@@ -32,115 +36,44 @@ pub(super) fn code(
     Ok(())
 }
 
-/// Number of margin cells on each side of a row, so that every cell has neighbours.
-const MARGIN: usize = 4;
-const ROWS: usize = 4;
-
-/// The row being coded and the three rows above it, with margins.
-struct RowWindow {
-    width: usize,
-    stride: usize,
-    cells: Vec<u16>,
-}
-
-impl RowWindow {
-    fn new(width: usize) -> Self {
-        let stride = width + 2 * MARGIN;
-        Self {
-            width,
-            stride,
-            cells: vec![0; ROWS * stride],
-        }
-    }
-
-    /// Index of the first cell of the row being coded.
-    fn start(&self) -> usize {
-        (ROWS - 1) * self.stride + MARGIN
-    }
-
-    fn last_row(&self) -> &[u16] {
-        &self.cells[self.start()..][..self.width]
-    }
-
-    /// Shifts all rows up by one; the left margin of the new row repeats the first cell above.
-    fn open_row(&mut self) {
-        self.cells.copy_within(self.stride.., 0);
-        let start = self.start();
-        let above = self.cells[start - self.stride];
-        self.cells[start - MARGIN..start].fill(above);
-    }
-
-    /// Fills the right margin with the last cell of the row.
-    fn close_row(&mut self) {
-        let end = self.start() + self.width;
-        let last = self.cells[end - 1];
-        self.cells[end..end + MARGIN].fill(last);
-    }
-}
-
 const INPUTS: usize = 8;
 
 struct PixelCoder {
-    canvas: RowWindow,
+    canvas: CellCanvas<u16>,
     colours: usize,
     flat_runs: bool,
     symbol: ColourSymbol,
     mixer: Mixer<INPUTS>,
-    /// For each column, with one margin column on each side, the number of rows since its colour
-    /// changed.
-    ages: Vec<u16>,
     unbroken: Mixer<4>,
     breaks: Vec<AdaptiveNumber>,
-}
-
-/// The neighbours of a cell that are already coded, named by compass direction.
-#[derive(Clone, Copy)]
-struct PaletteNeighbours {
-    w: u32,
-    ww: u32,
-    www: u32,
-    n: u32,
-    nw: u32,
-    nww: u32,
-    ne: u32,
-    nee: u32,
-    neee: u32,
-    nn: u32,
-    nnw: u32,
-    nne: u32,
-    nnn: u32,
 }
 
 impl PixelCoder {
     fn new(height: usize, width: usize, colours: usize, flat_runs: bool) -> Self {
         let table_bits = ((height * width).max(1).ilog2() + 2).clamp(10, 18);
         Self {
-            canvas: RowWindow::new(width),
+            canvas: CellCanvas::new(ROWS, width),
             colours,
             flat_runs,
             symbol: ColourSymbol::new(colours),
             mixer: Mixer::new(table_bits, 48),
-            ages: vec![0; width + 2],
             unbroken: Mixer::new(12, 1),
-            breaks: vec![AdaptiveNumber::new(); 32],
+            breaks: break_models(),
         }
     }
 
     fn code_row(&mut self, coder: &mut impl RangeCoder, wanted: &[u16]) -> Result<(), Damage> {
-        self.canvas.open_row();
-        let start = self.canvas.start();
-        let mut column = 0;
-        let mut run = 0;
+        let start = self.canvas.open_row();
+        let (mut column, mut run) = (0, 0);
         while column < wanted.len() {
-            let at = start + column;
             let mut broken = false;
-            if self.flat_runs && self.is_flat(at) {
-                let length = self.flat_run(at, wanted.len() - column);
-                let (kept, breaks) =
-                    self.code_flat_run(coder, at, column, length, &wanted[column..])?;
+            if self.flat_runs
+                && let Some(flat) = self.canvas.flat_run(column)
+            {
+                let kept = self.code_flat_run(coder, &flat, &wanted[column..])?;
                 column += kept;
                 run += kept;
-                broken = breaks;
+                broken = kept < flat.length;
                 if !broken {
                     continue;
                 }
@@ -153,83 +86,26 @@ impl PixelCoder {
             column += 1;
         }
         self.canvas.close_row();
-        self.grow_ages();
         Ok(())
     }
 
-    fn grow_ages(&mut self) {
-        let start = self.canvas.start();
-        let above = &self.canvas.cells[start - self.canvas.stride..][..self.canvas.width];
-        for ((age, above), here) in self.ages[1..]
-            .iter_mut()
-            .zip(above)
-            .zip(self.canvas.last_row())
-        {
-            *age = if above == here {
-                age.saturating_add(1)
-            } else {
-                0
-            };
-        }
-    }
-
-    /// Whether the nearest six neighbours of a cell have one colour.
-    fn is_flat(&self, at: usize) -> bool {
-        let cells = &self.canvas.cells;
-        let above = at - self.canvas.stride;
-        let colour = cells[at - 1];
-        cells[at - 2] == colour
-            && cells[above - 1..=above + 2]
-                .iter()
-                .all(|&cell| cell == colour)
-    }
-
-    /// Length of the flat run that starts at a cell, at most `limit`: the cells that stay flat
-    /// while the colour continues.
-    fn flat_run(&self, at: usize, limit: usize) -> usize {
-        let colour = self.canvas.cells[at - 1];
-        let ahead = &self.canvas.cells[at - self.canvas.stride + 2..][..limit];
-        ahead
-            .iter()
-            .position(|&cell| cell != colour)
-            .unwrap_or(limit)
-    }
-
-    /// Codes how many cells of a flat run keep its colour, and returns that number and whether the
-    /// run was broken.
     fn code_flat_run(
         &mut self,
         coder: &mut impl RangeCoder,
-        at: usize,
-        column: usize,
-        length: usize,
+        flat: &FlatRun<u16>,
         wanted: &[u16],
-    ) -> Result<(usize, bool), Damage> {
-        let colour = self.canvas.cells[at - 1];
-        let kept = wanted[..length]
-            .iter()
-            .position(|&cell| cell != colour)
-            .unwrap_or(length);
-        let size = length.ilog2();
-        let age = u32::from(self.ages[column + 1]);
-        let shade = u32::from(colour);
+    ) -> Result<usize, Damage> {
+        let (size, age, shade) = (flat.size(), flat.age, u32::from(flat.colour));
         let contexts = [
             hash(&[0, size]),
             hash(&[1, size, shade, u32::from(age == 0)]),
-            hash(&[2, length.min(60_000) as u32, shade]),
+            hash(&[2, flat.length.min(60_000) as u32, shade]),
             hash(&[3, age.min(64), shade]),
         ];
-        if self.unbroken.code(coder, &contexts, 0, 0, kept == length) {
-            self.canvas.cells[at..at + length].fill(colour);
-            return Ok((length, false));
-        }
-        let kept = self.breaks[size as usize].code(coder, kept as u64);
-        if kept >= length as u64 {
-            return Err(damage("a flat run is longer than possible in its row"));
-        }
-        let kept = kept as usize;
-        self.canvas.cells[at..at + kept].fill(colour);
-        Ok((kept, true))
+        let (cells, breaks) = (&mut self.canvas.cells, &mut self.breaks);
+        flat.code(coder, cells, breaks, wanted, |coder, is_whole| {
+            self.unbroken.code(coder, &contexts, 0, 0, is_whole)
+        })
     }
 
     /// Codes one cell: whether it equals each of its neighbours, nearest first, then its palette
@@ -243,7 +119,7 @@ impl PixelCoder {
         broken: bool,
         wanted: u16,
     ) -> Result<u16, Damage> {
-        let around = self.around(at);
+        let around = self.canvas.around(at);
         let contexts = self.contexts(&around, column, run);
         let pattern = usize::from(around.w == around.n)
             + 2 * usize::from(around.n == around.nw)
@@ -284,47 +160,9 @@ impl PixelCoder {
             .unwrap_or(0) as u16
     }
 
-    fn around(&self, at: usize) -> PaletteNeighbours {
-        let cells = &self.canvas.cells;
-        let stride = self.canvas.stride;
-        let cell = |at: usize| u32::from(cells[at]);
-        let (n, nn) = (at - stride, at - 2 * stride);
-        PaletteNeighbours {
-            w: cell(at - 1),
-            ww: cell(at - 2),
-            www: cell(at - 3),
-            n: cell(n),
-            nw: cell(n - 1),
-            nww: cell(n - 2),
-            ne: cell(n + 1),
-            nee: cell(n + 2),
-            neee: cell(n + 3),
-            nn: cell(nn),
-            nnw: cell(nn - 1),
-            nne: cell(nn + 1),
-            nnn: cell(nn - stride),
-        }
-    }
-
-    fn contexts(&self, a: &PaletteNeighbours, column: usize, run: usize) -> [u32; INPUTS] {
-        let ages = &self.ages[column..column + 3];
-        let age = |side: usize| u32::from(ages[side].min(255));
-        let alike = [
-            a.w == a.n,
-            a.n == a.nw,
-            a.n == a.ne,
-            a.w == a.ww,
-            a.n == a.nn,
-            a.ne == a.nee,
-            a.nw == a.nww,
-            a.w == a.nw,
-            a.w == a.ne,
-            a.nn == a.nne,
-            a.nn == a.nnw,
-        ];
-        let alike = alike
-            .iter()
-            .fold(0, |bits, &same| bits << 1 | u32::from(same));
+    fn contexts(&self, a: &CellNeighbours, column: usize, run: usize) -> [u32; INPUTS] {
+        let age = self.canvas.ages(column).map(|age| u32::from(age.min(255)));
+        let alike = a.alike();
         let near = hash(&[a.w, a.n, a.nw, a.ne]);
         let middle = hash(&[near, a.ww, a.nn]);
         let wide = hash(&[middle, a.nee, a.nww, a.nne, a.nnw]);
@@ -336,7 +174,7 @@ impl PixelCoder {
             wide,
             hash(&[wide, a.www, a.neee, a.nnn]),
             hash(&[a.w, a.n, a.ne, run.min(255) as u32, alike & 7]),
-            hash(&[a.w, a.n, age(0), age(1), age(2)]),
+            hash(&[a.w, a.n, age[0], age[1], age[2]]),
         ]
     }
 }

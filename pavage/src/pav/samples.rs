@@ -1,20 +1,24 @@
 //! The samples mode, for pictures with too many colours for a palette: codes the residual of each
 //! sample to a gradient predictor.
 
-use super::Damage;
 use super::coder::RangeCoder;
 use super::model::AdaptiveNumber;
+use super::{Damage, PavHeader};
 use crate::picture::{Depth, Layout};
 
 /// Codes all samples; a decoder uses only the length of `wanted`.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     wanted: &[u8],
-    width: usize,
-    layout: Layout,
+    header: &PavHeader,
 ) -> Result<Vec<u8>, Damage> {
-    let mut plane = SamplePlane::new(wanted.len(), width, layout);
-    for pixel in 0..wanted.len() / layout.pixel_bytes() {
+    let mut plane = SamplePlane {
+        width: header.width,
+        layout: header.layout,
+        samples: vec![0; wanted.len()],
+        distances: vec![AdaptiveNumber::new(); 4 * ACTIVITIES],
+    };
+    for pixel in 0..wanted.len() / header.layout.pixel_bytes() {
         plane.code_pixel(coder, pixel, wanted);
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);
@@ -34,16 +38,6 @@ struct SamplePlane {
 const ACTIVITIES: usize = 17;
 
 impl SamplePlane {
-    fn new(bytes: usize, width: usize, layout: Layout) -> Self {
-        let distances = vec![AdaptiveNumber::new(); 4 * ACTIVITIES];
-        Self {
-            width,
-            layout,
-            samples: vec![0; bytes],
-            distances,
-        }
-    }
-
     fn code_pixel(&mut self, coder: &mut impl RangeCoder, pixel: usize, wanted: &[u8]) {
         let mut shift = 0;
         for channel in 0..self.layout.channels.count() {
@@ -124,10 +118,7 @@ impl SamplePlane {
     }
 
     fn span(&self) -> i32 {
-        match self.layout.depth {
-            Depth::Eight => 1 << 8,
-            Depth::Sixteen => 1 << 16,
-        }
+        1 << (8 * self.layout.depth.bytes())
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Damage, damage};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ColourSymbol {
-    colours: usize,
+    pub(super) colours: usize,
     bits: u32,
 }
 
@@ -18,8 +18,12 @@ impl ColourSymbol {
         }
     }
 
-    /// Codes the bits of a palette index from the top; each node of the tree has its own
-    /// probabilities.
+    /// One more than the largest node of the tree.
+    pub(super) fn nodes(self) -> usize {
+        1 << self.bits
+    }
+
+    /// Codes a palette index in the given contexts.
     pub(super) fn code<const N: usize>(
         self,
         coder: &mut impl RangeCoder,
@@ -27,10 +31,21 @@ impl ColourSymbol {
         contexts: &[u32; N],
         colour: u16,
     ) -> Result<u16, Damage> {
+        self.code_bits(colour, |node, bit| {
+            mixer.code(coder, contexts, FIRST_NODE + node, 0, bit)
+        })
+    }
+
+    /// Codes the bits of a palette index from the top; `code_bit` gets the node of the tree, from 1
+    /// on, and the bit.
+    pub(super) fn code_bits(
+        self,
+        colour: u16,
+        mut code_bit: impl FnMut(u32, bool) -> bool,
+    ) -> Result<u16, Damage> {
         let mut node = 1_u32;
         for below in (0..self.bits).rev() {
-            let bit = colour >> below & 1 == 1;
-            let bit = mixer.code(coder, contexts, FIRST_NODE + node, 0, bit);
+            let bit = code_bit(node, colour >> below & 1 == 1);
             node = node << 1 | u32::from(bit);
         }
         let colour = node - (1 << self.bits);

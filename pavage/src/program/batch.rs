@@ -1,10 +1,10 @@
 //! Converts many files in parallel with a progress bar.
 
 use super::command::BatchArgs;
-use super::file::{self, LoadedPicture, OutputExists, check_output, is_standard, load, write};
+use super::conclude;
+use super::file::{self, LoadedPicture, check_output, is_standard, load, write};
 use super::file_format::FileFormat;
-use super::hint::find_limit;
-use super::report;
+use super::hint::{HintedError, find_limit};
 use anyhow::{Context, anyhow, bail};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use pavage::CodecLimits;
@@ -112,8 +112,10 @@ impl FileBatch {
                     }
                     self.jobs.push(job);
                 }
-                Err(error) if skip_existing && error.is::<OutputExists>() => {}
-                Err(error) => self.failures.push(error),
+                Err(error) => match error.downcast_ref() {
+                    Some(HintedError::OutputExists(_)) if skip_existing => {}
+                    _ => self.failures.push(error),
+                },
             }
         }
     }
@@ -155,20 +157,7 @@ impl FileBatch {
                 Err(error) => self.failures.push(error),
             }
         }
-        self.finish(all)
-    }
-
-    fn finish(mut self, all: usize) -> anyhow::Result<()> {
-        if all == 1
-            && let Some(error) = self.failures.pop()
-        {
-            return Err(error);
-        }
-        self.failures.iter().for_each(report);
-        match self.failures.len() {
-            0 => Ok(()),
-            failed => bail!("{failed} of {all} files failed"),
-        }
+        conclude(self.failures, all)
     }
 
     /// Converts one file and returns a line with its size before and after.

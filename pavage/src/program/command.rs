@@ -2,9 +2,10 @@
 
 use super::file::{check_output, is_standard, write, write_standard};
 use super::file_format::FileFormat;
+use super::hint::HintedError;
 use super::terminal::TerminalGraphics;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use pavage::Bit;
 use pavage::CodecLimits;
 use pavage::pav::{Effort, Mode};
@@ -24,32 +25,23 @@ use std::path::{Path, PathBuf};
 pub(crate) struct PavageArgs {
     #[command(subcommand)]
     pub(crate) command: PavageCommand,
-    #[command(flatten)]
-    limits: LimitArgs,
+    /// Refuse pictures with more pixels; K, M and G stand for 2^10, 2^20 and 2^30
+    #[arg(long, global = true, help_heading = "Limits")]
+    #[arg(value_name = "N", default_value = "256M", value_parser = size)]
+    max_pixels: u64,
+    /// Refuse operations that need more bytes of memory in total
+    #[arg(long, global = true, help_heading = "Limits")]
+    #[arg(value_name = "BYTES", default_value = "1G", value_parser = size)]
+    max_memory: u64,
 }
 
 impl PavageArgs {
     pub(crate) fn limits(&self) -> CodecLimits {
-        let LimitArgs {
-            max_pixels,
-            max_memory,
-        } = self.limits;
         CodecLimits {
-            pixels: max_pixels,
-            memory: max_memory,
+            pixels: self.max_pixels,
+            memory: self.max_memory,
         }
     }
-}
-
-#[derive(Args, Debug)]
-#[command(next_help_heading = "CodecLimits")]
-struct LimitArgs {
-    /// Refuse pictures with more pixels; K, M and G stand for 2^10, 2^20 and 2^30
-    #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
-    max_pixels: u64,
-    /// Refuse operations that need more bytes of memory in total
-    #[arg(long, global = true, value_name = "BYTES", default_value = "1G", value_parser = size)]
-    max_memory: u64,
 }
 
 fn size(text: &str) -> Result<u64, String> {
@@ -82,52 +74,17 @@ pub(crate) enum PavageCommand {
     #[command(
         after_help = "Examples:\n  pavage encode board.png\n  pavage encode a.png b.gif scans/ -o packed/"
     )]
-    Encode {
-        #[command(flatten)]
-        batch: BatchArgs,
-        /// Maximum decoding time of the file, from 0 (about that of raw samples) to 9 (no limit)
-        #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
-        effort: Effort,
-        /// Choose the smallest file, however slow to encode and decode: --effort 9
-        #[arg(long, conflicts_with = "effort")]
-        smallest: bool,
-        /// Use this mode instead of choosing one by size and decoding time
-        #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
-        mode: Option<Mode>,
-        #[command(flatten)]
-        strip: StripArg,
-    },
+    Encode(EncodeArgs),
     /// Decode .pav files to pictures
     #[command(
         after_help = "Examples:\n  pavage decode board.pav\n  pavage decode packed/ --to bmp -o out/"
     )]
-    Decode {
-        #[command(flatten)]
-        batch: BatchArgs,
-        /// Format to write; by default that of the extension of -o, or png
-        #[arg(long, value_name = "FORMAT")]
-        to: Option<FileFormat>,
-        #[command(flatten)]
-        strip: StripArg,
-    },
+    Decode(DecodeArgs),
     /// Convert one picture to another format, to standard output without -o
     #[command(
         after_help = "Examples:\n  pavage convert board.pav -o board.svg\n  pavage convert mask.png --to coco-list --object black"
     )]
-    Convert {
-        /// Picture to read: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
-        input: PathBuf,
-        #[command(flatten)]
-        output: OutputArgs,
-        /// Format to write; by default that of the extension of -o
-        #[arg(long, value_name = "FORMAT")]
-        to: Option<FileFormat>,
-        /// Colour of the object in a COCO mask
-        #[arg(long, default_value = "white")]
-        object: ObjectColour,
-        #[command(flatten)]
-        strip: StripArg,
-    },
+    Convert(ConvertArgs),
     /// Print size, samples, mode, rectangles, runs and file sizes
     Info {
         /// Pictures in any readable format
@@ -135,73 +92,104 @@ pub(crate) enum PavageCommand {
         inputs: Vec<PathBuf>,
     },
     /// Print the run lengths of the black-and-white picture as [columns, counts]
-    Runs {
-        /// Picture to read; - is standard input
-        input: PathBuf,
-        #[command(flatten)]
-        output: OutputArgs,
-    },
+    Runs(FileArgs),
     /// Print the greedy cover as [ha, la, rectangles]
-    Rectangles {
-        /// Picture to read; - is standard input
-        input: PathBuf,
-        #[command(flatten)]
-        output: OutputArgs,
-    },
+    Rectangles(FileArgs),
     /// Convert to black and white: white where the mean of the levels is 128 or more
-    Bw {
-        /// Picture to read; - is standard input
-        input: PathBuf,
-        #[command(flatten)]
-        output: OutputArgs,
-    },
+    Bw(FileArgs),
     /// Convert to eight colours: each level becomes 0 or 255
-    EightColours {
-        /// Picture to read; - is standard input
-        input: PathBuf,
-        #[command(flatten)]
-        output: OutputArgs,
-    },
+    EightColours(FileArgs),
     /// Draw the greedy cover with each rectangle outlined, in the terminal or to a file
-    Show {
-        /// Picture to read; - is standard input
-        input: PathBuf,
-        #[command(flatten)]
-        output: OutputArgs,
-        /// Graphics protocol of the terminal; by default guessed from the environment
-        #[arg(long = "as", value_name = "PROTOCOL", conflicts_with = "path")]
-        graphics: Option<TerminalGraphics>,
-    },
+    Show(ShowArgs),
     /// Write each object of a COCO annotation file or result list as a mask
     #[command(after_help = "Example:\n  pavage masks instances.json -o masks/ --to png")]
-    Masks {
-        /// JSON file: {\"images\", \"annotations\"}, or a list of results
-        input: PathBuf,
-        /// Folder to write to; each file is named IMAGE-NUMBER
-        #[arg(short, long, value_name = "FOLDER")]
-        output: PathBuf,
-        /// Format to write
-        #[arg(long, value_name = "FORMAT", default_value = "pav")]
-        to: FileFormat,
-        /// Replace existing files
-        #[arg(long)]
-        force: bool,
-    },
+    Masks(MasksArgs),
     /// Write masks as a COCO annotation file, or as a list of results
     #[command(after_help = "Example:\n  pavage annotations masks/*.png -o instances.json")]
-    Annotations {
-        /// Mask files; the name up to the last dash is that of the picture
-        #[arg(required = true, value_name = "FILE")]
-        inputs: Vec<PathBuf>,
-        #[command(flatten)]
-        output: OutputArgs,
-        /// Write a list of results, each with a score of 1
-        #[arg(long)]
-        results: bool,
-        /// Colour of the object
-        #[arg(long, default_value = "white")]
-        object: ObjectColour,
-    },
+    Annotations(AnnotationsArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct EncodeArgs {
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+    /// Maximum decoding time of the file, from 0 (about that of raw samples) to 9 (no limit)
+    #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
+    pub(crate) effort: Effort,
+    /// Choose the smallest file, however slow to encode and decode: --effort 9
+    #[arg(long, conflicts_with = "effort")]
+    pub(crate) smallest: bool,
+    /// Use this mode instead of choosing one by size and decoding time
+    #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
+    pub(crate) mode: Option<Mode>,
+    #[command(flatten)]
+    pub(crate) strip: StripArg,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DecodeArgs {
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+    /// Format to write; by default that of the extension of -o, or png
+    #[arg(long, value_name = "FORMAT", value_parser = FileFormat::parser())]
+    pub(crate) to: Option<FileFormat>,
+    #[command(flatten)]
+    pub(crate) strip: StripArg,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// Picture to read: .pav, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF or JSON; - is standard input
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Format to write; by default that of the extension of -o
+    #[arg(long, value_name = "FORMAT", value_parser = FileFormat::parser())]
+    pub(crate) to: Option<FileFormat>,
+    /// Colour of the object in a COCO mask
+    #[arg(long, default_value = "white", value_parser = colours())]
+    pub(crate) object: Bit,
+    #[command(flatten)]
+    pub(crate) strip: StripArg,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MasksArgs {
+    /// JSON file: {\"images\", \"annotations\"}, or a list of results
+    pub(crate) input: PathBuf,
+    /// Folder to write to; each file is named IMAGE-NUMBER
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: PathBuf,
+    /// Format to write
+    #[arg(long, value_name = "FORMAT", default_value = "pav", value_parser = FileFormat::parser())]
+    pub(crate) to: FileFormat,
+    /// Replace existing files
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnnotationsArgs {
+    /// Mask files; the name up to the last dash is that of the picture
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Write a list of results, each with a score of 1
+    #[arg(long)]
+    pub(crate) results: bool,
+    /// Colour of the object
+    #[arg(long, default_value = "white", value_parser = colours())]
+    pub(crate) object: Bit,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) file: FileArgs,
+    /// Graphics protocol of the terminal; by default guessed from the environment
+    #[arg(long = "as", value_name = "PROTOCOL", conflicts_with = "path")]
+    pub(crate) graphics: Option<TerminalGraphics>,
 }
 
 fn modes() -> impl TypedValueParser<Value = Mode> {
@@ -212,6 +200,21 @@ fn modes() -> impl TypedValueParser<Value = Mode> {
 fn effort(text: &str) -> Result<Effort, String> {
     let level = text.parse().ok().and_then(Effort::new);
     level.ok_or_else(|| "expected a number from 0 to 9".to_owned())
+}
+
+fn colours() -> impl TypedValueParser<Value = Bit> {
+    PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
+        "black" => Bit::Black,
+        _ => Bit::White,
+    })
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FileArgs {
+    /// Picture to read; - is standard input
+    pub(crate) input: PathBuf,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Args, Debug)]
@@ -241,10 +244,6 @@ pub(crate) struct StripArg {
     pub(crate) strip: bool,
 }
 
-#[derive(Debug, thiserror::Error)]
-#[error("standard output needs a format")]
-pub(crate) struct FormatUnknown;
-
 /// The destination of a single result: a file or standard output.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OutputArgs {
@@ -269,40 +268,23 @@ impl OutputArgs {
     }
 
     /// The format asked for, or that of the extension of the output file.
-    pub(crate) fn format(&self, asked: Option<FileFormat>) -> anyhow::Result<FileFormat> {
+    pub(crate) fn format(&self, asked: Option<FileFormat>) -> Result<FileFormat, HintedError> {
         match (asked, self.file()) {
             (Some(format), _) => Ok(format),
             (None, Some(path)) => FileFormat::from_extension(path),
-            (None, None) => Err(FormatUnknown.into()),
+            (None, None) => Err(HintedError::FormatUnknown),
         }
     }
 
-    pub(crate) fn format_or_png(&self) -> anyhow::Result<FileFormat> {
-        self.file().map_or(
-            Ok(FileFormat::Raster(RasterFormat::Png)),
-            FileFormat::from_extension,
-        )
+    pub(crate) fn format_or_png(&self) -> Result<FileFormat, HintedError> {
+        let png = FileFormat::Raster(RasterFormat::Png);
+        self.file().map_or(Ok(png), FileFormat::from_extension)
     }
 
     pub(crate) fn write(&self, bytes: &[u8], format: FileFormat) -> anyhow::Result<()> {
         match self.file() {
             Some(path) => write(path, bytes, format, self.force),
             None => write_standard(bytes, format),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ObjectColour {
-    White,
-    Black,
-}
-
-impl ObjectColour {
-    pub(crate) fn to_bit(self) -> Bit {
-        match self {
-            Self::White => Bit::White,
-            Self::Black => Bit::Black,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Reads and writes files and standard streams; files are written atomically.
 
 use super::file_format::FileFormat;
+use super::hint::HintedError;
 use anyhow::{Context, bail};
 use pavage::CodecLimits;
 use pavage::metadata::{self, MetadataChunk};
@@ -9,18 +10,6 @@ use pavage::{Picture, json};
 use std::fs;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-
-#[derive(Debug, thiserror::Error)]
-#[error("{0} already exists")]
-pub(crate) struct OutputExists(pub(crate) String);
-
-#[derive(Debug, thiserror::Error)]
-#[error("{0} is both input and output")]
-pub(crate) struct InputIsOutput(String);
-
-#[derive(Debug, thiserror::Error)]
-#[error("standard output is a terminal: {0} is binary data")]
-pub(crate) struct BinaryToTerminal(&'static str);
 
 /// A picture read from a file, with the metadata and the bytes of that file.
 pub(crate) struct LoadedPicture {
@@ -125,10 +114,10 @@ pub(crate) fn check_output(input: &Path, output: &Path, force: bool) -> anyhow::
         return Ok(());
     };
     if fs::canonicalize(input).is_ok_and(|input| input == file) {
-        bail!(InputIsOutput(output.display().to_string()));
+        bail!("{} is both input and output", output.display());
     }
     if !force {
-        bail!(OutputExists(output.display().to_string()));
+        bail!(HintedError::OutputExists(output.display().to_string()));
     }
     Ok(())
 }
@@ -151,7 +140,7 @@ pub(crate) fn write(
                 .write_all(bytes)
                 .or_else(unless_closed)
         }
-        Target::File(_) if !force => bail!(OutputExists(place())),
+        Target::File(_) if !force => bail!(HintedError::OutputExists(place())),
         Target::File(file) => replace(&file, bytes, true).with_context(place),
         Target::Nothing => replace(path, bytes, false).with_context(place),
     }
@@ -178,7 +167,7 @@ fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
 pub(crate) fn write_standard(bytes: &[u8], format: FileFormat) -> anyhow::Result<()> {
     let mut output = std::io::stdout().lock();
     if output.is_terminal() && !format.is_text() {
-        bail!(BinaryToTerminal(format.extension()));
+        bail!(HintedError::BinaryToTerminal(format.extension()));
     }
     output
         .write_all(bytes)

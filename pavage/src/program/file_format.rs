@@ -1,6 +1,7 @@
 //! File formats: detected from the first bytes of an input, chosen by the extension of an output.
 
-use anyhow::bail;
+use super::hint::HintedError;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pavage::raster::RasterFormat;
 use std::path::Path;
 
@@ -15,78 +16,55 @@ pub(crate) enum FileFormat {
     CocoList,
 }
 
-impl clap::ValueEnum for FileFormat {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Raster(RasterFormat::Png),
-            Self::Raster(RasterFormat::Bmp),
-            Self::Raster(RasterFormat::Gif),
-            Self::Raster(RasterFormat::Pnm),
-            Self::Pav,
-            Self::Svg,
-            Self::Coco,
-            Self::CocoList,
-            Self::Json,
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(self.extension()))
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("{0}: unknown extension")]
-pub(crate) struct UnknownExtension(String);
-
-#[derive(Debug, thiserror::Error)]
-#[error("unknown file format")]
-pub(crate) struct UnknownSignature;
+/// Each format with its extensions; the first is its name on the command line and the extension of
+/// output files.
+const EXTENSIONS: [(FileFormat, &[&str]); 12] = [
+    (FileFormat::Raster(RasterFormat::Png), &["png"]),
+    (FileFormat::Raster(RasterFormat::Bmp), &["bmp"]),
+    (FileFormat::Raster(RasterFormat::Gif), &["gif"]),
+    (
+        FileFormat::Raster(RasterFormat::Pnm),
+        &["pnm", "pbm", "pgm", "ppm", "pam"],
+    ),
+    (FileFormat::Raster(RasterFormat::Jpeg), &["jpg", "jpeg"]),
+    (FileFormat::Raster(RasterFormat::Webp), &["webp"]),
+    (FileFormat::Raster(RasterFormat::Tiff), &["tiff", "tif"]),
+    (FileFormat::Pav, &["pav"]),
+    (FileFormat::Svg, &["svg"]),
+    (FileFormat::Coco, &["coco"]),
+    (FileFormat::CocoList, &["coco-list"]),
+    (FileFormat::Json, &["json"]),
+];
 
 impl FileFormat {
+    /// Parses the name of a format that can be written.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = Self> {
+        let written = EXTENSIONS.iter().filter(|(format, _)| format.is_written());
+        PossibleValuesParser::new(written.map(|(_, extensions)| extensions[0]))
+            .try_map(|name| Self::named(&name).ok_or("an unknown format"))
+    }
+
+    fn named(extension: &str) -> Option<Self> {
+        let mut formats = EXTENSIONS.into_iter();
+        let found = formats.find(|(_, extensions)| extensions.contains(&extension));
+        found.map(|(format, _)| format)
+    }
+
     /// The name on the command line, which is also the extension of output files.
     pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Self::Pav => "pav",
-            Self::Raster(RasterFormat::Png) => "png",
-            Self::Raster(RasterFormat::Bmp) => "bmp",
-            Self::Raster(RasterFormat::Gif) => "gif",
-            Self::Raster(RasterFormat::Pnm) => "pnm",
-            Self::Raster(RasterFormat::Jpeg) => "jpg",
-            Self::Raster(RasterFormat::Webp) => "webp",
-            Self::Raster(RasterFormat::Tiff) => "tiff",
-            Self::Svg => "svg",
-            Self::Json => "json",
-            Self::Coco => "coco",
-            Self::CocoList => "coco-list",
-        }
+        let found = EXTENSIONS.iter().find(|(format, _)| *format == self);
+        found.expect("every format is in the table").1[0]
     }
 
     /// The format of a path by its extension.
-    pub(crate) fn from_extension(path: &Path) -> anyhow::Result<Self> {
-        let extension = path
-            .extension()
-            .and_then(|extension| extension.to_str())
-            .unwrap_or("");
-        Ok(match extension.to_ascii_lowercase().as_str() {
-            "pav" => Self::Pav,
-            "png" => Self::Raster(RasterFormat::Png),
-            "bmp" => Self::Raster(RasterFormat::Bmp),
-            "gif" => Self::Raster(RasterFormat::Gif),
-            "pnm" | "pbm" | "pgm" | "ppm" | "pam" => Self::Raster(RasterFormat::Pnm),
-            "jpg" | "jpeg" => Self::Raster(RasterFormat::Jpeg),
-            "webp" => Self::Raster(RasterFormat::Webp),
-            "tif" | "tiff" => Self::Raster(RasterFormat::Tiff),
-            "svg" => Self::Svg,
-            "json" => Self::Json,
-            "coco" => Self::Coco,
-            "coco-list" => Self::CocoList,
-            _ => bail!(UnknownExtension(path.display().to_string())),
-        })
+    pub(crate) fn from_extension(path: &Path) -> Result<Self, HintedError> {
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        let format = extension.to_str().and_then(Self::named);
+        format.ok_or_else(|| HintedError::UnknownExtension(path.display().to_string()))
     }
 
     /// The format of a file by its first bytes; text that begins with `[` or `{` is JSON.
-    pub(crate) fn from_signature(file: &[u8]) -> Result<Self, UnknownSignature> {
+    pub(crate) fn from_signature(file: &[u8]) -> Result<Self, HintedError> {
         let first = file.iter().find(|byte| !byte.is_ascii_whitespace());
         if file.starts_with(b"PAV") {
             Ok(Self::Pav)
@@ -95,8 +73,13 @@ impl FileFormat {
         } else if matches!(first, Some(b'[' | b'{')) {
             Ok(Self::Json)
         } else {
-            Err(UnknownSignature)
+            Err(HintedError::UnknownSignature)
         }
+    }
+
+    fn is_written(self) -> bool {
+        use RasterFormat::{Jpeg, Tiff, Webp};
+        !matches!(self, Self::Raster(Jpeg | Webp | Tiff))
     }
 
     /// Whether pictures can be read from this format.

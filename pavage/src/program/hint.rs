@@ -1,38 +1,56 @@
 //! Hints printed below errors: the option that solves the problem.
 
-use super::MetadataLost;
-use super::command::FormatUnknown;
-use super::file::{BinaryToTerminal, OutputExists};
-use super::file_format::{UnknownExtension, UnknownSignature};
 use pavage::json::JsonError;
 use pavage::limits::LimitError;
 use pavage::pav::PavError;
 use pavage::raster::RasterError;
 
-pub(crate) fn hint(error: &anyhow::Error) -> Option<String> {
-    let hint = if comes_from::<OutputExists>(error) {
-        "--force replaces it, --skip-existing skips it"
-    } else if comes_from::<UnknownExtension>(error) {
-        "use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT"
-    } else if comes_from::<UnknownSignature>(error) {
-        "readable formats are PAV, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF and JSON"
-    } else if comes_from::<FormatUnknown>(error) {
-        "give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
-    } else if comes_from::<MetadataLost>(error) {
-        "png and pav keep it, --strip omits it"
-    } else if comes_from::<BinaryToTerminal>(error) {
-        "use -o FILE or a pipe"
-    } else {
-        return find_limit(error).map(|limit| match limit.what {
-            "pixels" => format!("--max-pixels {} allows it", limit.asked),
-            _ => format!("--max-memory {}M allows it", limit.asked.div_ceil(1 << 20)),
-        });
-    };
-    Some(hint.to_owned())
+/// Error: a request that another option would allow.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum HintedError {
+    #[error("{0} already exists")]
+    OutputExists(String),
+    #[error("{0}: unknown extension")]
+    UnknownExtension(String),
+    #[error("unknown file format")]
+    UnknownSignature,
+    #[error("standard output needs a format")]
+    FormatUnknown,
+    #[error("{format} cannot hold the metadata of the file: {names}")]
+    MetadataLost { format: &'static str, names: String },
+    #[error("standard output is a terminal: {0} is binary data")]
+    BinaryToTerminal(&'static str),
 }
 
-fn comes_from<E: std::error::Error + 'static>(error: &anyhow::Error) -> bool {
-    error.chain().any(<dyn std::error::Error>::is::<E>)
+impl HintedError {
+    fn hint(&self) -> &'static str {
+        match self {
+            Self::OutputExists(_) => "--force replaces it, --skip-existing skips it",
+            Self::UnknownExtension(_) => {
+                "use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT"
+            }
+            Self::UnknownSignature => {
+                "readable formats are PAV, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF and JSON"
+            }
+            Self::FormatUnknown => {
+                "give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
+            }
+            Self::MetadataLost { .. } => "png and pav keep it, --strip omits it",
+            Self::BinaryToTerminal(_) => "use -o FILE or a pipe",
+        }
+    }
+}
+
+pub(crate) fn hint(error: &anyhow::Error) -> Option<String> {
+    let hinted = error.chain().find_map(|cause| cause.downcast_ref());
+    let limit_hint = |limit: LimitError| match limit.what {
+        "pixels" => format!("--max-pixels {} allows it", limit.asked),
+        _ => format!("--max-memory {}M allows it", limit.asked.div_ceil(1 << 20)),
+    };
+    match hinted {
+        Some(hinted) => Some(HintedError::hint(hinted).to_owned()),
+        None => find_limit(error).map(limit_hint),
+    }
 }
 
 /// The exceeded limit in the causes of an error, if there is one.

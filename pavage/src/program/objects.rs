@@ -1,6 +1,6 @@
 //! Converts COCO annotation files and result lists to masks, and masks to such files.
 
-use super::command::OutputArgs;
+use super::command::{AnnotationsArgs, MasksArgs};
 use super::file::{self, write};
 use super::file_format::FileFormat;
 use super::{bytes, for_each_file, mask};
@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail};
 use pavage::CodecLimits;
 use pavage::coco::{CocoMask, polygon, union};
 use pavage::colours::Bit;
-use pavage::{Picture, json};
+use pavage::json;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,15 +16,10 @@ use std::path::{Path, PathBuf};
 
 /// Writes the mask of each object to `IMAGE-NUMBER` in a folder; a failure is reported and does not
 /// stop the others.
-pub(crate) fn write_masks(
-    input: &Path,
-    folder: &Path,
-    format: FileFormat,
-    force: bool,
-    limits: &CodecLimits,
-) -> anyhow::Result<()> {
-    let text = file::read(input, limits)?;
-    let place = || file::name(input);
+pub(crate) fn write_masks(args: &MasksArgs, limits: &CodecLimits) -> anyhow::Result<()> {
+    let (folder, format) = (&args.output, args.to);
+    let text = file::read(&args.input, limits)?;
+    let place = || file::name(&args.input);
     limits
         .check_memory(text.len() as u64 * json::TEXT_BYTES)
         .with_context(place)?;
@@ -40,7 +35,7 @@ pub(crate) fn write_masks(
         let picture = json::picture_of_mask(&coco, limits).with_context(object)?;
         let bytes = bytes(&picture, format, Bit::White, limits).with_context(object)?;
         let path = folder.join(name).with_extension(format.extension());
-        write(&path, &bytes, format, force)
+        write(&path, &bytes, format, args.force)
     })
 }
 
@@ -103,25 +98,23 @@ fn segmentation(object: &Value, sizes: &Sizes) -> anyhow::Result<CocoMask> {
 
 /// Writes masks as one annotation file, or as one list of results.
 pub(crate) fn write_annotations(
-    inputs: &[PathBuf],
-    output: &OutputArgs,
-    results: bool,
-    object: Bit,
+    args: &AnnotationsArgs,
     limits: &CodecLimits,
 ) -> anyhow::Result<()> {
-    output.check(Path::new(""))?;
+    args.output.check(Path::new(""))?;
     let mut set = AnnotationSet::default();
-    for input in inputs {
-        let picture: Picture = file::read_picture(input, limits)?;
-        let coco = mask(&picture, object, limits).with_context(|| file::name(input))?;
+    for input in &args.inputs {
+        let picture = file::read_picture(input, limits)?;
+        let coco = mask(&picture, args.object, limits).with_context(|| file::name(input))?;
         set.add(input, &coco).with_context(|| file::name(input))?;
     }
-    let document = if results {
+    let document = if args.results {
         set.results()
     } else {
         set.annotations()
     };
-    output.write(format!("{document}\n").as_bytes(), FileFormat::Json)
+    args.output
+        .write(format!("{document}\n").as_bytes(), FileFormat::Json)
 }
 
 /// Masks grouped by picture.

@@ -1,9 +1,11 @@
 //! Draws pictures in a terminal with half blocks, sixels or the kitty graphics protocol.
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use pavage::Image;
 use pavage::Picture;
 use pavage::colours::Rgb;
-use std::fmt::Write as _;
+use pavage::raster::RasterFormat;
+use std::fmt::{self, Write as _};
 
 /// A way of drawing pixels in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -38,9 +40,9 @@ impl TerminalGraphics {
     /// The escape sequences and characters that draw a picture.
     pub(crate) fn draw(self, picture: &Picture) -> anyhow::Result<String> {
         Ok(match self {
-            Self::Blocks => blocks(&smaller(&picture.to_rgb(), columns())),
-            Self::Sixel => sixel(&smaller(&picture.to_rgb(), LARGEST)),
-            Self::Kitty => kitty(&pavage::raster::RasterFormat::Png.write(picture)?),
+            Self::Blocks => blocks(&smaller(&picture.to_rgb(), columns()))?,
+            Self::Sixel => sixel(&smaller(&picture.to_rgb(), LARGEST))?,
+            Self::Kitty => kitty(&RasterFormat::Png.write(picture)?)?,
         })
     }
 }
@@ -64,32 +66,30 @@ fn smaller(image: &Image<Rgb>, columns: usize) -> Image<Rgb> {
 
 /// Draws two rows a line: the upper pixel as foreground of a half block, the lower one as
 /// background.
-fn blocks(image: &Image<Rgb>) -> String {
+fn blocks(image: &Image<Rgb>) -> Result<String, fmt::Error> {
     let mut text = String::new();
     let rows: Vec<&[Rgb]> = image.rows().collect();
     for pair in rows.chunks(2) {
         for (column, [red, green, blue]) in pair[0].iter().enumerate() {
-            write!(text, "\x1B[38;2;{red};{green};{blue}m")
-                .expect("writing to a String cannot fail");
+            write!(text, "\x1B[38;2;{red};{green};{blue}m")?;
             if let [_, below] = pair {
                 let [red, green, blue] = below[column];
-                write!(text, "\x1B[48;2;{red};{green};{blue}m")
-                    .expect("writing to a String cannot fail");
+                write!(text, "\x1B[48;2;{red};{green};{blue}m")?;
             }
             text.push('▀');
         }
         text.push_str("\x1B[0m\n");
     }
-    text
+    Ok(text)
 }
 
 /// Draws bands of six rows, one pass for each colour; colours are reduced to a cube of 6 × 6 × 6.
-fn sixel(image: &Image<Rgb>) -> String {
+fn sixel(image: &Image<Rgb>) -> Result<String, fmt::Error> {
     let mut text = format!("\x1BPq\"1;1;{};{}", image.width(), image.height());
     for colour in 0..216 {
         let levels = [colour / 36, colour / 6 % 6, colour % 6].map(|level| level * 20);
         let [red, green, blue] = levels;
-        write!(text, "#{colour};2;{red};{green};{blue}").expect("writing to a String cannot fail");
+        write!(text, "#{colour};2;{red};{green};{blue}")?;
     }
     let colours = image.map(|levels| {
         let level = |at: usize| (usize::from(levels[at]) * 5 + 127) / 255;
@@ -101,7 +101,7 @@ fn sixel(image: &Image<Rgb>) -> String {
         present.sort_unstable();
         present.dedup();
         for colour in present {
-            write!(text, "#{colour}").expect("writing to a String cannot fail");
+            write!(text, "#{colour}")?;
             let sixel = |column: usize| {
                 let rows = band.iter().enumerate();
                 rows.fold(0, |bits, (at, row)| {
@@ -111,48 +111,29 @@ fn sixel(image: &Image<Rgb>) -> String {
             let sixels: Vec<u8> = (0..image.width()).map(sixel).collect();
             for run in sixels.chunk_by(PartialEq::eq) {
                 let character = char::from(b'?' + run[0]);
-                write!(text, "!{}{character}", run.len()).expect("writing to a String cannot fail");
+                write!(text, "!{}{character}", run.len())?;
             }
             text.push('$');
         }
         text.push('-');
     }
     text.push_str("\x1B\\\n");
-    text
+    Ok(text)
 }
 
 /// Sends a PNG file in base64, in pieces of at most 4096 characters.
-fn kitty(png: &[u8]) -> String {
-    let encoded = base64(png);
+fn kitty(png: &[u8]) -> Result<String, fmt::Error> {
+    let encoded = BASE64_STANDARD.encode(png);
     let pieces: Vec<&[u8]> = encoded.as_bytes().chunks(4096).collect();
     let mut text = String::new();
     for (number, piece) in pieces.iter().enumerate() {
         let start = if number == 0 { "a=T,f=100," } else { "" };
         let more = u8::from(number + 1 < pieces.len());
         let piece = String::from_utf8_lossy(piece);
-        write!(text, "\x1B_G{start}m={more};{piece}\x1B\\")
-            .expect("writing to a String cannot fail");
+        write!(text, "\x1B_G{start}m={more};{piece}\x1B\\")?;
     }
     text.push('\n');
-    text
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |place: usize| u32::from(three.get(place).copied().unwrap_or(0));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for place in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= three.len() {
-                char::from(letter)
-            } else {
-                '='
-            });
-        }
-    }
-    text
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -167,12 +148,12 @@ mod tests {
     fn two_rows_are_one_line_of_blocks() {
         let expected =
             "\x1B[38;2;255;0;0m\x1B[48;2;0;0;255m▀\x1B[38;2;0;0;0m\x1B[48;2;0;0;255m▀\x1B[0m\n";
-        assert_eq!(blocks(&image()), expected);
+        assert_eq!(blocks(&image()).unwrap(), expected);
     }
 
     #[test]
     fn a_band_of_sixels_has_each_colour_once() {
-        let text = sixel(&image());
+        let text = sixel(&image()).unwrap();
         assert!(text.starts_with("\x1BPq\"1;1;2;2#0;2;0;0;0"), "{text:?}");
         assert!(
             text.ends_with("#0!1?!1@$#5!2A$#180!1@!1?$-\x1B\\\n"),
@@ -182,9 +163,9 @@ mod tests {
 
     #[test]
     fn kitty_gets_a_file_in_base64() {
-        assert_eq!(kitty(b"Ma"), "\x1B_Ga=T,f=100,m=0;TWE=\x1B\\\n");
-        assert_eq!(base64(b"Man"), "TWFu");
-        let long = kitty(&[0; 6000]);
+        assert_eq!(kitty(b"Ma").unwrap(), "\x1B_Ga=T,f=100,m=0;TWE=\x1B\\\n");
+        assert_eq!(kitty(b"Man").unwrap(), "\x1B_Ga=T,f=100,m=0;TWFu\x1B\\\n");
+        let long = kitty(&[0; 6000]).unwrap();
         assert!(long.starts_with("\x1B_Ga=T,f=100,m=1;A") && long.contains("\x1B_Gm=0;A"));
     }
 }

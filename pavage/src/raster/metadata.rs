@@ -10,9 +10,6 @@ use std::io::{Cursor, Write};
 
 impl RasterFormat {
     /// The metadata of a file as PNG chunks.
-    ///
-    /// # Errors
-    /// If the file is damaged before its pixels.
     pub fn metadata(self, file: &[u8]) -> Result<Vec<MetadataChunk>, RasterError> {
         match self {
             Self::Png => Ok(png_chunks(file).filter_map(kept).collect()),
@@ -26,33 +23,23 @@ impl RasterFormat {
 }
 
 fn kept((name, body): ([u8; 4], &[u8])) -> Option<MetadataChunk> {
-    let body = body.to_vec();
-    KEPT_CHUNKS
-        .contains(&name)
-        .then_some(MetadataChunk { name, body })
+    let is_kept = KEPT_CHUNKS.contains(&name);
+    is_kept.then(|| MetadataChunk::new(name, body.to_vec()))
 }
 
 fn foreign(decoder: &mut impl ImageDecoder) -> Result<Vec<MetadataChunk>, RasterError> {
     let mut chunks = Vec::new();
     if let Some(profile) = decoder.icc_profile()? {
-        chunks.push(MetadataChunk {
-            name: *b"iCCP",
-            body: named_and_compressed(b"icc", &profile),
-        });
+        let body = named_and_compressed(b"icc", &profile);
+        chunks.push(MetadataChunk::new(*b"iCCP", body));
     }
     if let Some(body) = decoder.exif_metadata()? {
-        chunks.push(MetadataChunk {
-            name: *b"eXIf",
-            body,
-        });
+        chunks.push(MetadataChunk::new(*b"eXIf", body));
     }
     if let Some(text) = decoder.xmp_metadata()? {
         // Flags of an uncompressed text, empty language and empty translated keyword.
         let body = [b"XML:com.adobe.xmp\0\0\0\0\0".as_slice(), &text].concat();
-        chunks.push(MetadataChunk {
-            name: *b"iTXt",
-            body,
-        });
+        chunks.push(MetadataChunk::new(*b"iTXt", body));
     }
     Ok(chunks)
 }

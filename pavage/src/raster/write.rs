@@ -1,6 +1,6 @@
 //! Encodes pictures as PNG, BMP, GIF and PNM, or refuses if the format would lose information.
 
-use super::RasterError;
+use super::{COLOUR_TYPES, RasterError, swapped};
 use crate::picture::{Channels, Depth, Layout, Picture};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::codecs::{bmp::BmpEncoder, gif::GifEncoder};
@@ -8,31 +8,10 @@ use image::error::{LimitError, LimitErrorKind};
 use image::{ExtendedColorType, ImageEncoder, ImageError};
 use std::collections::BTreeSet;
 
-/// The samples with 16-bit ones in native byte order, as the image crate expects them.
-fn machine_order(picture: &Picture) -> Vec<u8> {
-    match picture.layout().depth {
-        Depth::Eight => picture.samples().to_vec(),
-        Depth::Sixteen => {
-            let (pairs, _) = picture.samples().as_chunks::<2>();
-            pairs
-                .iter()
-                .flat_map(|&pair| u16::from_be_bytes(pair).to_ne_bytes())
-                .collect()
-        }
-    }
-}
-
 fn colour_type(layout: Layout) -> ExtendedColorType {
-    match (layout.channels, layout.depth) {
-        (Channels::Grey, Depth::Eight) => ExtendedColorType::L8,
-        (Channels::GreyAlpha, Depth::Eight) => ExtendedColorType::La8,
-        (Channels::Rgb, Depth::Eight) => ExtendedColorType::Rgb8,
-        (Channels::Rgba, Depth::Eight) => ExtendedColorType::Rgba8,
-        (Channels::Grey, Depth::Sixteen) => ExtendedColorType::L16,
-        (Channels::GreyAlpha, Depth::Sixteen) => ExtendedColorType::La16,
-        (Channels::Rgb, Depth::Sixteen) => ExtendedColorType::Rgb16,
-        (Channels::Rgba, Depth::Sixteen) => ExtendedColorType::Rgba16,
-    }
+    let found = COLOUR_TYPES.into_iter().find(|(_, known)| *known == layout);
+    let (colour, _) = found.expect("every layout is in the table");
+    colour.into()
 }
 
 fn size(picture: &Picture) -> Result<(u32, u32), ImageError> {
@@ -46,57 +25,37 @@ fn size(picture: &Picture) -> Result<(u32, u32), ImageError> {
 pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     let mut file = Vec::new();
     let (width, height) = size(picture)?;
-    let encoder =
-        PngEncoder::new_with_quality(&mut file, CompressionType::Best, FilterType::Adaptive);
-    encoder.write_image(
-        &machine_order(picture),
-        width,
-        height,
-        colour_type(picture.layout()),
-    )?;
+    let layout = picture.layout();
+    let samples = swapped(picture.samples().to_vec(), layout.depth);
+    let (best, adaptive) = (CompressionType::Best, FilterType::Adaptive);
+    let encoder = PngEncoder::new_with_quality(&mut file, best, adaptive);
+    encoder.write_image(&samples, width, height, colour_type(layout))?;
     Ok(file)
 }
 
 pub(super) fn bmp(picture: &Picture) -> Result<Vec<u8>, RasterError> {
-    let lossy = |what| {
-        Err(RasterError::Lossy {
-            format: "BMP",
-            what,
-        })
-    };
-    match picture.layout() {
-        Layout {
-            depth: Depth::Sixteen,
-            ..
-        } => return lossy("16-bit samples"),
-        Layout {
-            channels: Channels::GreyAlpha,
-            ..
-        } => return lossy("grey with opacity"),
-        Layout {
-            channels: Channels::Grey | Channels::Rgb | Channels::Rgba,
-            ..
-        } => {}
+    let layout = picture.layout();
+    if layout.depth == Depth::Sixteen {
+        return Err(lossy("BMP", "16-bit samples"));
+    }
+    if layout.channels == Channels::GreyAlpha {
+        return Err(lossy("BMP", "grey with opacity"));
     }
     let mut file = Vec::new();
     let (width, height) = size(picture)?;
     let encoder = BmpEncoder::new(&mut file);
-    encoder.write_image(
-        picture.samples(),
-        width,
-        height,
-        colour_type(picture.layout()),
-    )?;
+    encoder.write_image(picture.samples(), width, height, colour_type(layout))?;
     Ok(file)
+}
+
+fn lossy(format: &'static str, what: &'static str) -> RasterError {
+    RasterError::Lossy { format, what }
 }
 
 /// Encodes a GIF whose palette is exactly the colours of the picture: at most 256, each opaque or
 /// fully transparent.
 pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
-    let lossy = |what| RasterError::Lossy {
-        format: "GIF",
-        what,
-    };
+    let lossy = |what| lossy("GIF", what);
     if picture.layout().depth == Depth::Sixteen {
         return Err(lossy("16-bit samples"));
     }
@@ -116,12 +75,8 @@ pub(super) fn gif(picture: &Picture) -> Result<Vec<u8>, RasterError> {
     }
     let mut file = Vec::new();
     let (width, height) = size(picture)?;
-    GifEncoder::new(&mut file).encode(
-        pixels.as_flattened(),
-        width,
-        height,
-        ExtendedColorType::Rgba8,
-    )?;
+    let (samples, colour) = (pixels.as_flattened(), ExtendedColorType::Rgba8);
+    GifEncoder::new(&mut file).encode(samples, width, height, colour)?;
     Ok(file)
 }
 
@@ -130,29 +85,24 @@ pub(super) fn pnm(picture: &Picture) -> Vec<u8> {
     if picture.is_black_and_white() {
         return pbm(picture);
     }
-    let layout = picture.layout();
-    let most = if layout.depth == Depth::Eight {
-        255
-    } else {
-        65_535
+    let Layout { channels, depth } = picture.layout();
+    let most = match depth {
+        Depth::Eight => 255,
+        Depth::Sixteen => 65_535,
     };
-    let mut file = match layout.channels {
+    let pam = |kind: &str| {
+        let depth = channels.count();
+        format!(
+            "P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL {most}\nTUPLTYPE {kind}\nENDHDR\n"
+        )
+    };
+    let header = match channels {
         Channels::Grey => format!("P5\n{width} {height}\n{most}\n"),
         Channels::Rgb => format!("P6\n{width} {height}\n{most}\n"),
-        Channels::GreyAlpha => pam_header(picture, most, "GRAYSCALE_ALPHA"),
-        Channels::Rgba => pam_header(picture, most, "RGB_ALPHA"),
-    }
-    .into_bytes();
-    file.extend_from_slice(picture.samples());
-    file
-}
-
-fn pam_header(picture: &Picture, most: u32, kind: &str) -> String {
-    let (width, height) = (picture.width(), picture.height());
-    let depth = picture.layout().channels.count();
-    format!(
-        "P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL {most}\nTUPLTYPE {kind}\nENDHDR\n"
-    )
+        Channels::GreyAlpha => pam("GRAYSCALE_ALPHA"),
+        Channels::Rgba => pam("RGB_ALPHA"),
+    };
+    [header.as_bytes(), picture.samples()].concat()
 }
 
 /// Encodes PBM: one bit a pixel, rows padded to whole bytes, black as 1.
@@ -160,10 +110,8 @@ fn pbm(picture: &Picture) -> Vec<u8> {
     let mut file = format!("P4\n{} {}\n", picture.width(), picture.height()).into_bytes();
     for row in picture.samples().chunks(picture.width().max(1)) {
         file.extend(row.chunks(8).map(|levels| {
-            levels
-                .iter()
-                .enumerate()
-                .fold(0, |byte, (at, &level)| byte | (!level & 0x80) >> at)
+            let levels = levels.iter().enumerate();
+            levels.fold(0, |byte, (at, &level)| byte | (!level & 0x80) >> at)
         }));
     }
     file

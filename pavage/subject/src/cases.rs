@@ -176,14 +176,9 @@ fn is_uniform(image: &Image<Json>, free: &[bool], rect: &Rect<Json>) -> bool {
     let (row, column) = rect.position;
     let inside = row + rect.height <= image.height() && column + rect.width <= image.width();
     inside
-        && cells(rect)
+        && rect
+            .positions()
             .all(|at| free[at.0 * image.width() + at.1] && image[at] == image[(row, column)])
-}
-
-fn cells<P>(rect: &Rect<P>) -> impl Iterator<Item = (usize, usize)> + use<P> {
-    let (row, column) = rect.position;
-    let (height, width) = (rect.height, rect.width);
-    (row..row + height).flat_map(move |row| (column..column + width).map(move |it| (row, it)))
 }
 
 /// The sizes of the largest rectangles of one colour at a position.
@@ -231,7 +226,7 @@ pub(super) fn is_greedy(case: &Case, got: &CallOutcome) -> Result<bool, CallErro
         if rect.position != position || rect.colour != image[position] || !is_largest {
             return Ok(false);
         }
-        for (row, column) in cells(rect) {
+        for (row, column) in rect.positions() {
             free[row * image.width() + column] = false;
         }
     }

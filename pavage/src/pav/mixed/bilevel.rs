@@ -1,10 +1,10 @@
 //! Model of bilevel pictures: one decision a cell, in contexts of up to seven rows and with two
 //! match models.
 
-use super::canvas::{CellCanvas, MARGIN};
 use super::history_mixer::{HistoryMixer, MixSelector};
-use super::{FlatRuns, hash};
+use super::{FlatRuns, RowModel, hash};
 use crate::pav::Damage;
+use crate::pav::canvas::{CellCanvas, MARGIN};
 use crate::pav::coder::RangeCoder;
 use crate::pav::model::logistic::stretch;
 
@@ -29,59 +29,10 @@ impl BilevelModel {
         }
     }
 
-    pub(super) fn code_row(
-        &mut self,
-        coder: &mut impl RangeCoder,
-        canvas: &mut CellCanvas,
-        flat_runs: &mut FlatRuns,
-        wanted: &[u32],
-    ) -> Result<(), Damage> {
-        let start = canvas.open_row();
-        let mut column = 0;
-        let mut windows = RowWindows::at(canvas, start);
-        while column < wanted.len() {
-            let mut broken = false;
-            if windows.is_flat() && canvas.is_flat(start + column) {
-                let length = canvas.flat_run(start + column, wanted.len() - column);
-                let kept = flat_runs.code(
-                    coder,
-                    canvas,
-                    start + column,
-                    column,
-                    length,
-                    &wanted[column..],
-                )?;
-                column += kept;
-                self.matches.iter_mut().for_each(BilevelMatch::stop);
-                broken = kept < length;
-                if column < wanted.len() {
-                    windows = RowWindows::at(canvas, start + column);
-                }
-                if !broken {
-                    continue;
-                }
-            }
-            if coder.is_exhausted() {
-                return Err(Damage::Exhausted);
-            }
-            let at = start + column;
-            canvas.cells[at] = if broken {
-                1 - canvas.cells[at - 1]
-            } else {
-                u32::from(self.code_cell(coder, canvas, at, &windows, wanted[column] == 1))
-            };
-            column += 1;
-            windows.advance(canvas, at + 1);
-        }
-        canvas.close_row();
-        flat_runs.end_row(canvas, start);
-        Ok(())
-    }
-
     fn code_cell(
         &mut self,
         coder: &mut impl RangeCoder,
-        canvas: &CellCanvas,
+        canvas: &CellCanvas<u32>,
         at: usize,
         windows: &RowWindows,
         wanted: bool,
@@ -117,12 +68,56 @@ impl BilevelModel {
     }
 }
 
+impl<C: RangeCoder> RowModel<C> for BilevelModel {
+    fn code_row(
+        &mut self,
+        coder: &mut C,
+        canvas: &mut CellCanvas<u32>,
+        flat_runs: &mut FlatRuns,
+        wanted: &[u32],
+    ) -> Result<(), Damage> {
+        let start = canvas.open_row();
+        let mut column = 0;
+        let mut windows = RowWindows::at(canvas, start);
+        while column < wanted.len() {
+            let mut broken = false;
+            if windows.is_flat()
+                && let Some(flat) = canvas.flat_run(column)
+            {
+                let kept = flat_runs.code(coder, canvas, &flat, &wanted[column..])?;
+                column += kept;
+                self.matches.iter_mut().for_each(BilevelMatch::stop);
+                broken = kept < flat.length;
+                if column < wanted.len() {
+                    windows = RowWindows::at(canvas, start + column);
+                }
+                if !broken {
+                    continue;
+                }
+            }
+            if coder.is_exhausted() {
+                return Err(Damage::Exhausted);
+            }
+            let at = start + column;
+            canvas.cells[at] = if broken {
+                1 - canvas.cells[at - 1]
+            } else {
+                u32::from(self.code_cell(coder, canvas, at, &windows, wanted[column] == 1))
+            };
+            column += 1;
+            windows.advance(canvas, at + 1);
+        }
+        canvas.close_row();
+        Ok(())
+    }
+}
+
 /// For each row, the cells around the current column as bits, with `MARGIN` cells to its right in
 /// the lowest bits; in the row of the cell only those to its left.
 struct RowWindows([u32; ROWS]);
 
 impl RowWindows {
-    fn at(canvas: &CellCanvas, at: usize) -> Self {
+    fn at(canvas: &CellCanvas<u32>, at: usize) -> Self {
         let window = |row: usize| {
             let centre = at - row * canvas.stride;
             let cells = if row == 0 {
@@ -135,7 +130,7 @@ impl RowWindows {
         Self(std::array::from_fn(window))
     }
 
-    fn advance(&mut self, canvas: &CellCanvas, at: usize) {
+    fn advance(&mut self, canvas: &CellCanvas<u32>, at: usize) {
         self.0[0] = self.0[0] << 1 | canvas.cells[at - 1];
         for (row, window) in self.0.iter_mut().enumerate().skip(1) {
             *window = *window << 1 | canvas.cells[at - row * canvas.stride + MARGIN];
@@ -262,7 +257,7 @@ impl BilevelMatch {
         self.run = 0;
     }
 
-    fn look(&mut self, canvas: &CellCanvas, at: usize, context: u32) {
+    fn look(&mut self, canvas: &CellCanvas<u32>, at: usize, context: u32) {
         self.slot = (context.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize;
         if self.next == 0 {
             self.next = self.places[self.slot] as usize;
@@ -284,7 +279,7 @@ impl BilevelMatch {
         }
     }
 
-    fn input(&self, canvas: &CellCanvas) -> i16 {
+    fn input(&self, canvas: &CellCanvas<u32>) -> i16 {
         if self.next == 0 {
             return 0;
         }
@@ -296,7 +291,7 @@ impl BilevelMatch {
         }
     }
 
-    fn learn(&mut self, canvas: &CellCanvas, at: usize, cell: bool) {
+    fn learn(&mut self, canvas: &CellCanvas<u32>, at: usize, cell: bool) {
         self.places[self.slot] = at as u32;
         if self.next == 0 {
             return;

@@ -1,9 +1,9 @@
 //! Model of cells that equal a candidate: a neighbour or a match prediction.
 
-use super::canvas::CellNeighbours;
 use super::history_mixer::{HistoryMixer, MixSelector};
 use super::match_model::MatchPrediction;
 use super::{chosen, hash};
+use crate::pav::canvas::{CellNeighbours, bits};
 use crate::pav::coder::RangeCoder;
 
 /// Indices of the contexts that the mixed and the blended mode use.
@@ -96,27 +96,9 @@ fn place(number: usize, pattern: usize, length: usize) -> MixSelector {
     }
 }
 
-fn bits(alike: &[bool]) -> u32 {
-    alike
-        .iter()
-        .fold(0, |bits, &same| bits << 1 | u32::from(same))
-}
-
 fn contexts(a: &CellNeighbours, recalled: &MatchPrediction, course: &CellSituation) -> [u32; 12] {
     let age = course.ages.map(|age| u32::from(age.min(255)));
-    let alike = bits(&[
-        a.w == a.n,
-        a.n == a.nw,
-        a.n == a.ne,
-        a.w == a.ww,
-        a.n == a.nn,
-        a.ne == a.nee,
-        a.nw == a.nww,
-        a.w == a.nw,
-        a.w == a.ne,
-        a.nn == a.nne,
-        a.nn == a.nnw,
-    ]);
+    let alike = a.alike();
     let more = bits(&[
         a.ww == a.www,
         a.ww == a.nww,

@@ -1,10 +1,10 @@
 //! Model of cells that equal no candidate, coded byte by byte and bit by bit.
 
-use super::canvas::CellNeighbours;
 use super::history_mixer::{HistoryMixer, MixSelector};
 use super::opacity::OpacityModel;
 use super::residual_spread::{ResidualSpread, SpreadBits};
 use super::{chosen, hash};
+use crate::pav::canvas::CellNeighbours;
 use crate::pav::coder::RangeCoder;
 
 const CONTEXTS: usize = 8;

@@ -1,9 +1,9 @@
 //! Model of unchanged opacity: one decision whether a new cell has the opacity of W, instead of
 //! eight.
 
-use super::canvas::CellNeighbours;
 use super::hash;
 use super::history_mixer::{HistoryMixer, MixSelector};
+use crate::pav::canvas::CellNeighbours;
 use crate::pav::coder::RangeCoder;
 
 const CONTEXTS: usize = 6;

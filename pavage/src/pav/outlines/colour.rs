@@ -3,6 +3,7 @@
 use super::step::StepKind;
 use crate::pav::coder::RangeCoder;
 use crate::pav::model::AdaptiveBit;
+use crate::pav::symbol::ColourSymbol;
 use crate::pav::{Damage, damage};
 
 /// The context of a colour: the colours around it and the step before.
@@ -50,30 +51,28 @@ impl ColourContext {
 const GUESS_BITS: u32 = 10;
 
 pub(super) struct ColourModel {
-    count: usize,
+    symbol: ColourSymbol,
     /// For each hashed pair of left and upper colours, the colour that followed last.
     guesses: Vec<Option<u16>>,
     candidates: [AdaptiveBit; 3 * StepKind::COUNT],
-    bits: u32,
     nodes: Vec<AdaptiveBit>,
 }
 
 impl ColourModel {
     pub(super) fn new(count: usize) -> Self {
-        let bits = usize::BITS - count.saturating_sub(1).leading_zeros();
+        let symbol = ColourSymbol::new(count);
         Self {
-            count,
+            symbol,
             guesses: vec![None; 1 << GUESS_BITS],
             candidates: [AdaptiveBit::new(); 3 * StepKind::COUNT],
-            bits,
-            nodes: vec![AdaptiveBit::new(); 1 << bits],
+            nodes: vec![AdaptiveBit::new(); symbol.nodes()],
         }
     }
 
     /// Whether there are only two colours, so that the left one determines the next.
     #[inline]
     pub(super) fn is_pair(&self) -> bool {
-        self.count == 2
+        self.symbol.colours == 2
     }
 
     #[inline]
@@ -125,20 +124,9 @@ impl ColourModel {
             }
             refused[number + 2] = Some(candidate);
         }
-        self.code_symbol(coder, wanted)
-    }
-
-    fn code_symbol(&mut self, coder: &mut impl RangeCoder, wanted: u16) -> Result<u16, Damage> {
-        let mut node = 1_usize;
-        for below in (0..self.bits).rev() {
-            let bit = self.nodes[node].code(coder, wanted >> below & 1 == 1);
-            node = node << 1 | usize::from(bit);
-        }
-        let colour = node - (1 << self.bits);
-        if colour >= self.count {
-            return Err(damage("a colour index exceeds the palette"));
-        }
-        Ok(colour as u16)
+        self.symbol.code_bits(wanted, |node, bit| {
+            self.nodes[node as usize].code(coder, bit)
+        })
     }
 }
 

@@ -63,6 +63,14 @@ impl EdgeStep {
             Self::Gone(_) => StepKind::Gone,
         }
     }
+
+    /// The number of columns, cells or edges that is coded, at least 1.
+    fn count(self) -> u32 {
+        match self {
+            Self::Shift(by) => by.unsigned_abs().max(1),
+            Self::New(count) | Self::Gone(count) => count,
+        }
+    }
 }
 
 /// The context of a step: the reference edge and the step before.
@@ -204,19 +212,9 @@ impl StepModel {
         if self.news[place].code(coder, matches!(planned, EdgeStep::New(_))) {
             let lengths = &mut self.lengths
                 [usize::from(matches!(seen.before, StepKind::New | StepKind::Gone))];
-            let length = if let EdgeStep::New(length) = planned {
-                length
-            } else {
-                1
-            };
-            return EdgeStep::New(code_count(lengths, coder, length));
+            return EdgeStep::New(code_count(lengths, coder, planned.count()));
         }
-        let count = if let EdgeStep::Gone(count) = planned {
-            count
-        } else {
-            1
-        };
-        EdgeStep::Gone(code_count(&mut self.gone, coder, count))
+        EdgeStep::Gone(code_count(&mut self.gone, coder, planned.count()))
     }
 
     fn code_shift(
@@ -225,18 +223,10 @@ impl StepModel {
         seen: &EdgeContext,
         planned: EdgeStep,
     ) -> EdgeStep {
-        let by = if let EdgeStep::Shift(by) = planned {
-            by
-        } else {
-            1
-        };
         let ways = &mut self.ways[seen.past.way() * PLACES + seen.place()];
-        let is_left = ways.code(coder, by < 0);
-        let count = code_count(
-            &mut self.by[usize::from(is_left)],
-            coder,
-            by.unsigned_abs().max(1),
-        );
+        let is_left = ways.code(coder, matches!(planned, EdgeStep::Shift(..0)));
+        let counts = &mut self.by[usize::from(is_left)];
+        let count = code_count(counts, coder, planned.count());
         let by = count.min(i32::MAX as u32).cast_signed();
         EdgeStep::Shift(if is_left { -by } else { by })
     }

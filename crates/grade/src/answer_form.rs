@@ -88,13 +88,7 @@ impl AnswerForm {
             Self::Bits if function.returns != Type::Boolean => Some(with(bits(&outcome.returned))),
             Self::Truthy => Some(with(Json::Bool(truth(function, &outcome.returned)?))),
             Self::Opposite => Some(with(Json::Bool(!truth(function, &outcome.returned)?))),
-            Self::InPlace
-            | Self::Returned
-            | Self::Beside
-            | Self::Columns
-            | Self::Numbers
-            | Self::Keyed
-            | Self::Bits => None,
+            _ => None,
         }
     }
 
@@ -138,9 +132,8 @@ fn transposed(returned: &Json) -> Option<Json> {
                 && places.iter().all(Json::is_number) =>
         {
             let pairs = tiles.iter().zip(places);
-            pairs
-                .map(|(tile, place)| flat(&[tile.clone(), place.clone()]))
-                .collect()
+            let pair = |(tile, place): (&Json, &Json)| flat(&[tile.clone(), place.clone()]);
+            pairs.map(pair).collect()
         }
         columns => {
             let column = |it: &Json| it.as_array().map(|it| flat(it));
@@ -219,11 +212,10 @@ fn truth(function: &Function, returned: &Json) -> Option<bool> {
     match returned {
         Json::Bool(truth) => Some(*truth),
         Json::Null => Some(false),
-        Json::Number(number) => match number.as_i64() {
-            Some(0) => Some(false),
-            Some(1) => Some(true),
+        number => match number.as_i64()? {
+            0 => Some(false),
+            1 => Some(true),
             _ => None,
         },
-        _ => None,
     }
 }

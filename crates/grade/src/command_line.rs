@@ -6,7 +6,7 @@ use subject::{Case, Subject};
 use crate::grade::GradeOptions;
 
 /// The command line that judges one function or check on one case.
-pub fn repeat_call(
+pub(crate) fn repeat_call(
     subject: &Subject,
     path: &str,
     only: &str,

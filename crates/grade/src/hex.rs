@@ -12,7 +12,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
 }
 
 /// The bytes that the digits stand for; `None` for an odd number of digits or another character.
-pub fn decode(digits: &str) -> Option<Vec<u8>> {
+pub(crate) fn decode(digits: &str) -> Option<Vec<u8>> {
     let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     (0..digits.len()).step_by(2).map(byte).collect()
 }

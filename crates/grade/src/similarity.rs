@@ -23,12 +23,8 @@ impl SourceFingerprint {
     }
 
     fn from_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
-        let mut windows = BTreeSet::new();
-        for text in texts {
-            let words = words(text);
-            windows.extend(words.windows(WINDOW).map(hashed));
-        }
-        Self(windows)
+        let windows = |text| words(text).windows(WINDOW).map(hashed).collect::<Vec<_>>();
+        Self(texts.flat_map(windows).collect())
     }
 
     /// Share of windows in common, from 0.8 to 1; `None` below that or for short sources.

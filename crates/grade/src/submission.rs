@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use table::Explain;
 
-use crate::archive::{self, ArchiveLimits, UnpackError};
+use crate::archive::{self, UnpackError};
 use crate::fortran_fixed_form::to_free_form;
 use crate::homework::CodeLanguage;
 
@@ -87,10 +87,7 @@ impl SubmissionError {
 
 impl Submission {
     /// Reads the source files of a language: the file at `path`, or all files in the folder or
-    /// archive at `path` and in its folders.
-    ///
-    /// # Errors
-    /// When there is no such file, when one cannot be read, or when they exceed the limits.
+    /// archive at `path` and in its folders. To find none is an error.
     pub fn read(language: CodeLanguage, path: &Path) -> Result<Self, SubmissionError> {
         match language {
             CodeLanguage::Python { .. } => Self::python(path),
@@ -102,11 +99,7 @@ impl Submission {
     fn python(path: &Path) -> Result<Self, SubmissionError> {
         let files = files(path, "Python", &["py", NOTEBOOK])?;
         let files = files.into_iter().map(|(file, text)| (stem(&file), text));
-        Ok(Self {
-            path: path.to_owned(),
-            files: files.collect(),
-            tests: vec![],
-        })
+        Ok(Self::without_tests(path, files))
     }
 
     fn fortran(path: &Path) -> Result<Self, SubmissionError> {
@@ -117,30 +110,28 @@ impl Submission {
             endings[4..].iter().any(|it| ending == *it)
         };
         let files = files.into_iter().map(|(file, text)| {
-            let text = if is_fixed(&file) {
-                to_free_form(&text)
-            } else {
-                text
-            };
-            (stem(&file), text)
+            let free = is_fixed(&file).then(|| to_free_form(&text));
+            (stem(&file), free.unwrap_or(text))
         });
-        Ok(Self {
+        Ok(Self::without_tests(path, files))
+    }
+
+    fn without_tests(path: &Path, files: impl Iterator<Item = (String, String)>) -> Self {
+        Self {
             path: path.to_owned(),
             files: files.collect(),
             tests: vec![],
-        })
+        }
     }
 
     /// Of two copies of a class, reads the one beside the main class, else the one in the fewest
     /// folders.
     fn java(path: &Path, main_classes: &[&str]) -> Result<Self, SubmissionError> {
         let mut found = files(path, "Java", &["java"])?;
-        let is_main = |file: &Path| main_classes.contains(&stem(file).as_str());
-        let mains = found.iter().map(|(file, _)| file.clone());
-        let main = mains
-            .filter(|file| is_main(file))
-            .min_by_key(|it| depth(it));
-        let beside = main.as_deref().and_then(Path::parent).map(Path::to_owned);
+        let is_main = |file: &&PathBuf| main_classes.contains(&stem(file).as_str());
+        let mains = found.iter().map(|(file, _)| file).filter(is_main);
+        let main = mains.min_by_key(|it| depth(it));
+        let beside = main.and_then(|it| it.parent()).map(Path::to_owned);
         found.sort_by_key(|(file, _)| {
             let is_beside = file.parent() == beside.as_deref();
             (!is_beside, depth(file), file.clone())
@@ -174,11 +165,13 @@ fn files(
     search(path, endings, DEEPEST, &mut found, &mut archives)?;
     let mut unpacked = Vec::new();
     for archive in archives.into_iter().take(MOST_ARCHIVES) {
-        let folder = archive::unpack(&archive, &ArchiveLimits::HOMEWORK)
+        let folder = archive::unpack(&archive)
             .map_err(|error| SubmissionError::from_unpacking(&archive, error))?;
-        // An archive inside an archive is ignored.
-        search(folder.path(), endings, DEEPEST, &mut found, &mut Vec::new())?;
-        unpacked.push(folder);
+        if let Some(folder) = folder {
+            // An archive inside an archive is ignored.
+            search(folder.path(), endings, DEEPEST, &mut found, &mut vec![])?;
+            unpacked.push(folder);
+        }
     }
     found.sort();
     let shown = || path.display().to_string();
@@ -189,12 +182,8 @@ fn files(
     let files = found.into_iter().map(|file| {
         let text = read(&file)?;
         let is_notebook = file.extension().is_some_and(|it| it == NOTEBOOK);
-        let text = if is_notebook {
-            notebook_code(&text)
-        } else {
-            text
-        };
-        Ok((file, text))
+        let code = is_notebook.then(|| notebook_code(&text));
+        Ok((file, code.unwrap_or(text)))
     });
     let files: Vec<_> = files.collect::<Result<_, _>>()?;
     let length: usize = files.iter().map(|(_, text)| text.len()).sum();
@@ -231,11 +220,8 @@ fn search(
 ) -> Result<(), SubmissionError> {
     let unreadable = |reason| SubmissionError::unreadable(path, reason);
     if fs::metadata(path).map_err(unreadable)?.is_file() {
-        let list = if archive::is_archive(path) {
-            archives
-        } else {
-            found
-        };
+        let is_archive = archive::is_archive(path);
+        let list = if is_archive { archives } else { found };
         list.push(path.to_owned());
         return Ok(());
     }

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sandbox::Cage;
-use table::{Explain, message};
+use table::message;
 
 use super::{CommandRun, CommandShell, PROCESSOR_SECONDS};
-use crate::crash::CodeCrash;
+use crate::finding::Finding;
 use crate::grade::GradeError;
+use crate::homework::SubjectCheck;
 use crate::report::{Check, Verdict};
 use crate::submission::SubmissionError;
 
@@ -28,12 +29,11 @@ pub(crate) fn checks(
 ) -> Result<Vec<Check>, GradeError> {
     let tests = find_tests(tests)?;
     let mut shell = CommandShell::new(cage, path, compiles)?;
-    let mut checks = Vec::new();
-    for test in tests {
+    let judged = tests.into_iter().map(|test| {
         let run = shell.run(&test.script, "")?;
-        checks.push(check(test.name, &test.expected, run));
-    }
-    Ok(checks)
+        Ok(check(test.name, &test.expected, run))
+    });
+    judged.collect()
 }
 
 struct TeacherTest {
@@ -79,53 +79,37 @@ fn read(path: &Path) -> Result<TeacherTest, SubmissionError> {
 }
 
 fn check(name: String, expected: &str, run: CommandRun) -> Check {
-    let mut check = Check {
-        id: ID.to_owned(),
-        function: Some(name),
-        verdict: Verdict::Right,
-        points: 0.0,
-        worth: 0.0,
-        input: None,
-        expected: None,
-        got: None,
-        command: None,
-        says: None,
-        crash: None,
-        notes: vec![],
-    };
-    match run {
-        CommandRun::Exited { printed, .. } if printed == expected => {}
+    let finding = match run {
+        CommandRun::Exited { printed, .. } if printed == expected => Finding::new(Verdict::Right),
         CommandRun::Exited {
             code,
             printed,
             errors,
         } => {
-            check.verdict = if without_blanks(&printed) == without_blanks(expected) {
-                Verdict::Layout
-            } else {
-                Verdict::Wrong
-            };
-            check.expected = Some(expected.into());
-            check.got = Some(printed.into());
+            let same_words = without_blanks(&printed) == without_blanks(expected);
             let errors = errors.trim_end().lines().next_back().unwrap_or_default();
             let code = (code != 0).then(|| message!("grade-note-code", code));
             let errors = (!errors.is_empty()).then(|| message!("grade-note-errors", text = errors));
-            check.notes = code.into_iter().chain(errors).collect();
+            Finding {
+                expected: Some(expected.into()),
+                got: Some(printed.into()),
+                notes: code.into_iter().chain(errors).collect(),
+                ..Finding::new(Verdict::for_difference(same_words))
+            }
         }
         CommandRun::Hung => {
-            check.verdict = Verdict::Hung;
-            check.expected = Some(expected.into());
             let note = message!("grade-note-killed", seconds = PROCESSOR_SECONDS);
-            check.notes = vec![note];
+            Finding {
+                expected: Some(expected.into()),
+                ..Finding::with_note(Verdict::Hung, note)
+            }
         }
-        CommandRun::Ended(failure) => {
-            let crash = CodeCrash::Ended(failure);
-            check.verdict = Verdict::Crashed;
-            check.got = Some(crash.json());
-            check.crash = Some(crash.explain());
-        }
+        CommandRun::Ended(failure) => Finding::from_crash(None, &failure.into()),
+    };
+    Check {
+        function: Some(name),
+        ..Check::from_finding(SubjectCheck::new(ID, "", None), finding, None)
     }
-    check
 }
 
 /// The text without blanks and line ends, which are layout only.

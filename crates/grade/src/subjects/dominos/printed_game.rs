@@ -1,6 +1,8 @@
 //! Rules of a printed game of dominos: the two hands, the first player, the chain after each tile, the
 //! passes, and the tiles left at the end.
 
+use std::cmp::Ordering;
+
 use serde_json::{Value as Json, json};
 
 use crate::{PrintedGameRules, RuleViolation, Verdict};
@@ -42,17 +44,9 @@ enum PrintedLine {
 /// The first violation in a printed game; `None` without two hands and a table after them.
 fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     let lines: Vec<PrintedLine> = printed.lines().filter_map(line).collect();
-    let first = lines
-        .iter()
-        .position(|it| matches!(it, PrintedLine::Table(_)))?;
-    let hand = |side: usize| {
-        let hands = lines[..first].iter().rev();
-        let mut hands = hands.filter_map(|it| match it {
-            PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
-            _ => None,
-        });
-        hands.next()
-    };
+    let is_table = |it: &PrintedLine| matches!(it, PrintedLine::Table(_));
+    let first = lines.iter().position(is_table)?;
+    let hand = |side| last_hand(&lines[..first], side);
     let mut game = FollowedGame::new([hand(0)?, hand(1)?]);
     game.check_deal();
     for line in &lines {
@@ -68,36 +62,35 @@ fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     Some(game.violations)
 }
 
+/// The last hand that a player shows.
+fn last_hand(lines: &[PrintedLine], side: usize) -> Option<Vec<Halves>> {
+    lines.iter().rev().find_map(|it| match it {
+        PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
+        _ => None,
+    })
+}
+
 /// The meaning of a line; `None` for a line that does not belong to the game.
 fn line(text: &str) -> Option<PrintedLine> {
     let text = text.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    if let Some(at) = ["table", "tapis", "chaine", "chaîne"]
-        .iter()
-        .find_map(|it| text.find(it))
-    {
+    let tables = ["table", "tapis", "chaine", "chaîne"];
+    if let Some(at) = tables.iter().find_map(|it| text.find(it)) {
         let chain = tiles(&text[at..])?;
         return (!chain.is_empty()).then_some(PrintedLine::Table(chain));
     }
     let Some((side, rest)) = player(&text) else {
-        return has(&["égalité", "egalite", "match nul", "partie nulle"])
-            .then_some(PrintedLine::Draw);
+        let draw = has(&["égalité", "egalite", "match nul", "partie nulle"]);
+        return draw.then_some(PrintedLine::Draw);
     };
-    if has(&["passe"]) {
-        return Some(PrintedLine::Passes(side));
-    }
-    if has(&["commence", "débute", "debute"]) {
-        return Some(PrintedLine::Begins(side));
-    }
-    if has(&["gagn", "vainqueur", "remport", "victoire"]) {
-        return Some(PrintedLine::Wins(side));
-    }
     let rest = rest.trim_start();
-    let listed = rest.starts_with([':', '=', '[', '(']);
-    listed
-        .then(|| tiles(rest))
-        .flatten()
-        .map(|it| PrintedLine::Hand(side, it))
+    match () {
+        () if has(&["passe"]) => Some(PrintedLine::Passes(side)),
+        () if has(&["commence", "débute", "debute"]) => Some(PrintedLine::Begins(side)),
+        () if has(&["gagn", "vainqueur", "remport", "victoire"]) => Some(PrintedLine::Wins(side)),
+        () if rest.starts_with([':', '=', '[', '(']) => Some(PrintedLine::Hand(side, tiles(rest)?)),
+        () => None,
+    }
 }
 
 /// The player that a line names, 0 or 1, and the text after the name.
@@ -243,12 +236,8 @@ impl FollowedGame {
     fn first_tiles(&self, owner: usize) -> Vec<Halves> {
         let all = || self.dealt.iter().flatten().copied().map(high_first);
         let own = || self.dealt[owner].iter().copied().map(high_first);
-        let mut tiles: Vec<Halves> = all()
-            .filter(|it| it[0] == it[1])
-            .max()
-            .into_iter()
-            .collect();
-        tiles.extend(all().max());
+        let double = all().filter(|it| it[0] == it[1]).max();
+        let mut tiles: Vec<Halves> = double.into_iter().chain(all().max()).collect();
         if self.dealt[0].len() != DEALT {
             tiles.extend(own().max());
             tiles.extend(own().max_by_key(|it| it[0] + it[1]));
@@ -276,17 +265,12 @@ impl FollowedGame {
             return self.violation("fin", before, Json::Null, json!(shown));
         }
         for tile in &added {
-            if self
-                .chain
-                .iter()
-                .any(|it| high_first(*it) == high_first(*tile))
-            {
+            if holds(&self.chain, *tile) {
                 return self.violation("chaine", before, Json::Null, json!(tile));
             }
-            let alone = self
-                .turn
-                .filter(|_| added.len() == 1 && self.unprinted == 0);
-            if let Some(side) = alone.filter(|side| !holds(&self.left[*side], *tile)) {
+            let is_only = added.len() == 1 && self.unprinted == 0;
+            let mover = self.turn.filter(|_| is_only);
+            if let Some(side) = mover.filter(|side| !holds(&self.left[*side], *tile)) {
                 if holds(&self.left[1 - side], *tile) {
                     let expected = json!({"joueur": side + 1});
                     return self.violation("tours", before, expected, json!({"pose": tile}));
@@ -338,16 +322,10 @@ impl FollowedGame {
 
     /// Checks the hands at the end, that no player can play, and the winner if one is printed.
     fn check_end(&mut self, lines: &[PrintedLine]) {
-        let last = |side: usize| {
-            let hands = lines.iter().rev();
-            let mut hands = hands.filter_map(|it| match it {
-                PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
-                _ => None,
-            });
-            hands.next()
-        };
         for side in [0, 1] {
-            let Some(shown) = last(side) else { continue };
+            let Some(shown) = last_hand(lines, side) else {
+                continue;
+            };
             if self.unprinted == 0 && !self.is_left(side, &shown) {
                 let left = json!(self.left[side]);
                 let before = self.position();
@@ -366,13 +344,8 @@ impl FollowedGame {
     /// Whether a hand holds the dealt tiles that were not laid, and otherwise only drawn tiles.
     fn is_left(&self, side: usize, shown: &[Halves]) -> bool {
         let kept = self.left[side].iter().all(|it| holds(shown, *it));
-        let laid = |it: &Halves| {
-            self.chain
-                .iter()
-                .any(|laid| high_first(*laid) == high_first(*it))
-        };
-        let others = |it: &Halves| holds(&self.dealt[1 - side], *it);
-        kept && !shown.iter().any(|it| laid(it) || others(it))
+        let gone = |it: &Halves| holds(&self.chain, *it) || holds(&self.dealt[1 - side], *it);
+        kept && !shown.iter().any(gone)
     }
 
     fn check_winner(&mut self, lines: &[PrintedLine]) {
@@ -381,19 +354,16 @@ impl FollowedGame {
             PrintedLine::Draw => Some(None),
             _ => None,
         });
-        let points = |side: usize| {
-            self.left[side]
-                .iter()
-                .flatten()
-                .map(|it| u32::from(*it))
-                .sum::<u32>()
+        let points = |side: usize| -> u32 {
+            let halves = self.left[side].iter().flatten();
+            halves.map(|half| u32::from(*half)).sum()
         };
         let right = match points(0).cmp(&points(1)) {
             _ if self.left[0].is_empty() => Some(0),
             _ if self.left[1].is_empty() => Some(1),
-            std::cmp::Ordering::Less => Some(0),
-            std::cmp::Ordering::Greater => Some(1),
-            std::cmp::Ordering::Equal => None,
+            Ordering::Less => Some(0),
+            Ordering::Greater => Some(1),
+            Ordering::Equal => None,
         };
         if let Some(winner) = printed.filter(|winner| *winner != right) {
             let json = |side: Option<usize>| json!({"gagne": side.map(|it| it + 1)});

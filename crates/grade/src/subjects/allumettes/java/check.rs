@@ -115,13 +115,7 @@ impl ProgramCheck {
             TranscriptLine::OneLess(_) => vec![Self::PersonCheats],
             TranscriptLine::Abandon(_) => vec![Self::Guard],
             TranscriptLine::Cheating => vec![Self::Cheat],
-            TranscriptLine::Asks(_)
-            | TranscriptLine::Typed(_)
-            | TranscriptLine::CheatLeft(_)
-            | TranscriptLine::Turn(_)
-            | TranscriptLine::Again
-            | TranscriptLine::Blank
-            | TranscriptLine::Other(_) => vec![],
+            _ => vec![],
         }
     }
 

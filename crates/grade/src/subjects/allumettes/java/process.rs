@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, TimeAllowance};
-use serde::Deserialize;
+use sandbox::{Cage, ProgramFailure, ProgramProcess, TimeAllowance};
+use serde::{Deserialize, Serialize};
 use table::Forfeit;
 
 use super::scenario::Scenario;
-use crate::{CodeCrash, RaisedException, Submission, line_text};
+use crate::{CodeCrash, RaisedException, Submission, ask, line_text, runner_command};
 
 const DRIVER: &str = include_str!("Driver.java");
 /// Class path of `JUnit` 4 and its dependencies on Debian.
@@ -89,7 +89,7 @@ pub(super) struct UnitTestResults {
 }
 
 /// An error of the compiler.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct CompileError {
     pub(super) file: String,
     pub(super) line: i64,
@@ -97,14 +97,20 @@ pub(super) struct CompileError {
 }
 
 /// A named place in the source.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct SourceSpot {
     pub(super) name: String,
     pub(super) file: String,
     /// Line in the file, from 1.
     pub(super) line: i64,
     /// Number of lines of a method's body; 0 for other places.
+    #[serde(skip_serializing_if = "is_zero")]
     pub(super) lines: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
 }
 
 /// The output of one game, and its end.
@@ -141,14 +147,14 @@ struct GameAnswer {
 
 impl From<GameAnswer> for JavaGame {
     fn from(answer: GameAnswer) -> Self {
-        let crashed = |kind: String, text: String| {
+        let crashed = |kind: &str, text: &str| {
             let line = Some(answer.line).filter(|line| *line > 0);
-            GameEnd::Crashed(CodeCrash::Raised(RaisedException { kind, text, line }))
+            GameEnd::Crashed(RaisedException::new(kind, text, line).into())
         };
         let ended = match answer.ended.as_str() {
             "hung" | "starved" => GameEnd::Hung,
-            "flood" => crashed("Flood".to_owned(), String::new()),
-            "raised" => crashed(answer.kind, answer.text),
+            "flood" => crashed(RaisedException::FLOOD, ""),
+            "raised" => crashed(&answer.kind, &answer.text),
             _ => GameEnd::Exit(answer.code),
         };
         Self {
@@ -191,16 +197,11 @@ impl<'a> JavaProcess<'a> {
             FILE,
         ];
         let words = words.map(OsString::from).to_vec();
-        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
-        program.limits.line = LONGEST_ANSWER;
-        program.limits.output = LONGEST_ANSWER;
+        let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.memory = MEMORY;
         let mut process = self.cage.start(&program)?;
-        let files = self.submission.files.iter();
-        let words = files.flat_map(|(name, text)| [word(name), word(text)]);
-        let request = std::iter::once("load".to_owned()).chain(words);
-        let request = request.collect::<Vec<_>>().join(" ");
-        let answer = line_text(process.ask_with_allowance(&request, COMPILING)?.line);
+        let request = "load".to_owned() + &files(&self.submission.files);
+        let answer = ask(&mut process, &request, COMPILING)?;
         self.process = Some(process);
         Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
@@ -211,13 +212,11 @@ impl<'a> JavaProcess<'a> {
         if self.process.is_none() {
             self.load()?;
         }
-        let tests = self.submission.tests.iter();
-        let words = tests.flat_map(|(name, text)| [word(name), word(text)]);
-        let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
-        let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
+        let head = format!("test {}{}", GAME.as_millis(), word(JUNIT));
+        let request = head + &files(&self.submission.tests);
         let mut process = self.process.take().expect("the program was loaded above");
-        let answered = process.ask_with_allowance(&request, COMPILING)?;
-        Ok(serde_json::from_str(&line_text(answered.line)).unwrap_or_default())
+        let answer = ask(&mut process, &request, COMPILING)?;
+        Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
 
     /// Plays one game.
@@ -247,10 +246,7 @@ impl<'a> JavaProcess<'a> {
         }
         let mut request = format!("run {} {}", GAME.as_millis(), scenario.args.len());
         let args = scenario.args.iter().map(String::as_str);
-        for text in args.chain(scenario.answers()) {
-            request.push(' ');
-            request += &word(text);
-        }
+        request.extend(args.chain(scenario.answers()).map(word));
         let process = self.process.as_mut().expect("the program was loaded above");
         let answered = process.ask_with_allowance(&request, PLAYING)?;
         let slow = answered.processor > SLOW;
@@ -263,17 +259,16 @@ impl<'a> JavaProcess<'a> {
     }
 }
 
-/// A text as one word of a request: blanks and line ends are escaped.
+/// The names and texts of files as words of a request.
+fn files(files: &[(String, String)]) -> String {
+    files
+        .iter()
+        .map(|(name, text)| word(name) + &word(text))
+        .collect()
+}
+
+/// A text as the next word of a request: blanks and line ends are escaped.
 fn word(text: &str) -> String {
-    let mut word = String::from("=");
-    for c in text.chars() {
-        match c {
-            ' ' => word += "\\s",
-            '\n' | '\r' => word += "\\n",
-            '\\' => word += "\\\\",
-            '\0' => {}
-            other => word.push(other),
-        }
-    }
-    word
+    let text = text.replace('\\', "\\\\").replace(' ', "\\s");
+    format!(" ={}", text.replace(['\n', '\r'], "\\n").replace('\0', ""))
 }

@@ -54,12 +54,10 @@ impl TranscriptLine {
             () if bracketed && has("en moins") => or_other(number().map(Self::OneLess)),
             () if bracketed => other(),
             () if has("restante") => or_other(number().map(Self::Left)),
-            () if has("combien") => Self::Asks(
-                raw.split_once(',')
-                    .map_or("", |(name, _)| name)
-                    .trim()
-                    .to_owned(),
-            ),
+            () if has("combien") => {
+                let name = raw.split_once(',').map_or("", |(name, _)| name);
+                Self::Asks(name.trim().to_owned())
+            }
             () if has("un entier") => Self::NotInteger,
             () if has(" prend ") => or_other(takes(raw, &folded)),
             () if has("impossible") || has("invalide") => or_other(refused(&folded)),
@@ -82,17 +80,7 @@ impl TranscriptLine {
             | Self::Abandon(name)
             | Self::Loses(name)
             | Self::Wins(name) => Some(name),
-            Self::Left(_)
-            | Self::Typed(_)
-            | Self::NotInteger
-            | Self::Refused(..)
-            | Self::Cheating
-            | Self::CheatLeft(_)
-            | Self::OneLess(_)
-            | Self::Turn(_)
-            | Self::Again
-            | Self::Blank
-            | Self::Other(_) => None,
+            _ => None,
         }
     }
 }
@@ -167,21 +155,15 @@ fn takes(raw: &str, folded: &str) -> Option<TranscriptLine> {
     } else {
         what.contains("allumettes")
     };
-    Some(TranscriptLine::Takes(
-        before(raw, &[" prend "]),
-        count,
-        plural,
-    ))
+    let name = before(raw, &[" prend "]);
+    Some(TranscriptLine::Takes(name, count, plural))
 }
 
 fn refused(folded: &str) -> Option<TranscriptLine> {
     let sign = folded.chars().find(|c| "<>".contains(*c))?;
     let (number, bound) = folded.split_once(sign)?;
-    Some(TranscriptLine::Refused(
-        numbers(number).last()?,
-        sign,
-        numbers(bound).next()?,
-    ))
+    let (number, bound) = (numbers(number).last()?, numbers(bound).next()?);
+    Some(TranscriptLine::Refused(number, sign, bound))
 }
 
 #[cfg(test)]

@@ -4,12 +4,13 @@
 //! read: the sizes that an archive declares are not trusted.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use tempfile::TempDir;
-use thiserror::Error;
+
+use crate::submission::SubmissionError;
 
 /// Maximum number of entries; the archive of a whole class has many.
 const MOST_ENTRIES: usize = 50_000;
@@ -21,19 +22,6 @@ const LARGEST_FILE: u64 = 4 << 20;
 const DEEPEST: usize = 16;
 /// Maximum length of one component of a path, in bytes.
 const LONGEST_NAME: usize = 255;
-
-/// The reason why an archive cannot be unpacked.
-#[derive(Debug, Error)]
-pub(crate) enum UnpackError {
-    #[error("the archive holds too many files or bytes")]
-    TooLarge,
-    /// The bytes are not an archive of the format that the file name says.
-    #[error("the archive is damaged or of another format")]
-    Damaged,
-    /// The archive cannot be opened, or a file cannot be written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
 
 #[derive(Clone, Copy)]
 enum ArchiveFormat {
@@ -65,17 +53,18 @@ pub(crate) fn is_archive(path: &Path) -> bool {
 
 /// Unpacks an archive into a temporary folder, which is deleted when the value is dropped; `None` for
 /// a folder or file that is not an archive.
-pub(crate) fn unpack(path: &Path) -> Result<Option<TempDir>, UnpackError> {
+pub(crate) fn unpack(path: &Path) -> Result<Option<TempDir>, SubmissionError> {
     let Some(format) = ArchiveFormat::from_name(path) else {
         return Ok(None);
     };
-    let folder = tempfile::tempdir()?;
+    let unreadable = |reason| SubmissionError::unreadable(path, reason);
+    let folder = tempfile::tempdir().map_err(unreadable)?;
     let mut unpacker = Unpacker {
+        archive: path,
         folder: folder.path(),
-        entries: 0,
         bytes: 0,
     };
-    let file = File::open(path)?;
+    let file = File::open(path).map_err(unreadable)?;
     match format {
         ArchiveFormat::Zip => unpacker.zip(file)?,
         ArchiveFormat::TarGz => unpacker.tar(GzDecoder::new(file))?,
@@ -86,18 +75,17 @@ pub(crate) fn unpack(path: &Path) -> Result<Option<TempDir>, UnpackError> {
 
 /// Writes entries below a folder and counts them against the limits.
 struct Unpacker<'a> {
+    archive: &'a Path,
     folder: &'a Path,
-    /// Entries read so far, skipped ones included.
-    entries: usize,
-    /// Bytes read so far.
+    /// Bytes read so far, those of skipped files included.
     bytes: u64,
 }
 
 impl Unpacker<'_> {
-    fn zip(&mut self, file: File) -> Result<(), UnpackError> {
-        let mut archive = zip::ZipArchive::new(file).map_err(|_| UnpackError::Damaged)?;
+    fn zip(&mut self, file: File) -> Result<(), SubmissionError> {
+        let mut archive = zip::ZipArchive::new(file).map_err(|_| self.damaged())?;
         for index in 0..archive.len() {
-            self.count()?;
+            self.check_count(index)?;
             // Skips an entry that cannot be read, for example one with a password.
             let Ok(entry) = archive.by_index(index) else {
                 continue;
@@ -110,11 +98,12 @@ impl Unpacker<'_> {
         Ok(())
     }
 
-    fn tar(&mut self, bytes: impl Read) -> Result<(), UnpackError> {
+    fn tar(&mut self, bytes: impl Read) -> Result<(), SubmissionError> {
         let mut archive = tar::Archive::new(bytes.take(MOST_BYTES));
-        for entry in archive.entries().map_err(|_| UnpackError::Damaged)? {
-            self.count()?;
-            let entry = entry.map_err(|_| UnpackError::Damaged)?;
+        let entries = archive.entries().map_err(|_| self.damaged())?;
+        for (index, entry) in entries.enumerate() {
+            self.check_count(index)?;
+            let entry = entry.map_err(|_| self.damaged())?;
             let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
             if entry.header().entry_type().is_file() {
                 self.keep(&name, entry)?;
@@ -123,16 +112,22 @@ impl Unpacker<'_> {
         Ok(())
     }
 
-    fn count(&mut self) -> Result<(), UnpackError> {
-        self.entries += 1;
-        if self.entries > MOST_ENTRIES {
-            return Err(UnpackError::TooLarge);
-        }
-        Ok(())
+    fn damaged(&self) -> SubmissionError {
+        SubmissionError::Broken(self.archive.display().to_string())
+    }
+
+    fn too_large(&self) -> SubmissionError {
+        SubmissionError::TooLarge(self.archive.display().to_string())
+    }
+
+    fn check_count(&self, index: usize) -> Result<(), SubmissionError> {
+        (index < MOST_ENTRIES)
+            .then_some(())
+            .ok_or_else(|| self.too_large())
     }
 
     /// Writes one file; skips it when its name points outside the folder or it is too large.
-    fn keep(&mut self, name: &str, entry: impl Read) -> Result<(), UnpackError> {
+    fn keep(&mut self, name: &str, entry: impl Read) -> Result<(), SubmissionError> {
         let Some(path) = relative_path(name) else {
             return Ok(());
         };
@@ -140,7 +135,7 @@ impl Unpacker<'_> {
         let read = entry.take(LARGEST_FILE + 1).read_to_end(&mut content);
         self.bytes += content.len() as u64;
         if self.bytes > MOST_BYTES {
-            return Err(UnpackError::TooLarge);
+            return Err(self.too_large());
         }
         if read.is_err() || content.len() as u64 > LARGEST_FILE {
             return Ok(());
@@ -151,7 +146,8 @@ impl Unpacker<'_> {
         if fs::create_dir_all(folder).is_err() || file.is_dir() {
             return Ok(());
         }
-        Ok(fs::write(file, content)?)
+        let unwritable = |reason| SubmissionError::unreadable(self.archive, reason);
+        fs::write(file, content).map_err(unwritable)
     }
 }
 
@@ -274,6 +270,9 @@ mod tests {
         let file = tempfile::Builder::new().suffix(".zip").tempfile();
         let file = file.expect("temporary files can be written");
         fs::write(file.path(), b"PK no").expect("temporary files can be written");
-        assert!(matches!(unpack(file.path()), Err(UnpackError::Damaged)));
+        assert!(matches!(
+            unpack(file.path()),
+            Err(SubmissionError::Broken(_))
+        ));
     }
 }

@@ -25,6 +25,12 @@ const SLEEP_FACTOR: u32 = 5;
 /// Processor time beyond the limit that the runner needs to interrupt a call and to answer.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// Time for compiling, during which no code of the student runs.
+pub(crate) const COMPILING: TimeAllowance = TimeAllowance {
+    processor: Duration::from_mins(1),
+    asleep: Duration::from_secs(15),
+};
+
 /// Calls of one function of a student.
 #[derive(Clone, Copy)]
 pub(crate) struct Calls<'a> {

@@ -47,7 +47,7 @@ pub use subjects::homework_for;
 pub use submission::{Submission, SubmissionError};
 
 use callable::{
-    CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
+    COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
     call_all_or_one_by_one, line_text, request_limits, runner_command,
 };
 use command_line::repeat_call;

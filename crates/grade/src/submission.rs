@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use table::Explain;
 
-use crate::archive::{self, UnpackError};
+use crate::archive;
 use crate::fortran_fixed_form::to_free_form;
 use crate::homework::CodeLanguage;
 
@@ -72,15 +72,6 @@ impl SubmissionError {
         Self::Unreadable {
             path: path.display().to_string(),
             reason,
-        }
-    }
-
-    /// The error for an archive that cannot be unpacked.
-    pub(crate) fn from_unpacking(path: &Path, error: UnpackError) -> Self {
-        match error {
-            UnpackError::TooLarge => Self::TooLarge(path.display().to_string()),
-            UnpackError::Damaged => Self::Broken(path.display().to_string()),
-            UnpackError::Io(reason) => Self::unreadable(path, reason),
         }
     }
 }
@@ -165,9 +156,7 @@ fn files(
     search(path, endings, DEEPEST, &mut found, &mut archives)?;
     let mut unpacked = Vec::new();
     for archive in archives.into_iter().take(MOST_ARCHIVES) {
-        let folder = archive::unpack(&archive)
-            .map_err(|error| SubmissionError::from_unpacking(&archive, error))?;
-        if let Some(folder) = folder {
+        if let Some(folder) = archive::unpack(&archive)? {
             // An archive inside an archive is ignored.
             search(folder.path(), endings, DEEPEST, &mut found, &mut vec![])?;
             unpacked.push(folder);
@@ -268,11 +257,7 @@ fn notebook_code(text: &str) -> String {
 /// Reads a text as UTF-16 if it begins with a byte order mark, else as UTF-8, else as Latin-1. Line
 /// ends become `\n`.
 fn read(file: &Path) -> Result<String, SubmissionError> {
-    let unreadable = |reason| SubmissionError::unreadable(file, reason);
-    if fs::metadata(file).map_err(unreadable)?.len() > LARGEST {
-        return Err(SubmissionError::TooLarge(file.display().to_string()));
-    }
-    let bytes = fs::read(file).map_err(unreadable)?;
+    let bytes = read_bytes(file)?;
     let text = match bytes.as_slice() {
         [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
@@ -283,6 +268,15 @@ fn read(file: &Path) -> Result<String, SubmissionError> {
     };
     let text = text.trim_start_matches('\u{feff}');
     Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+/// The bytes of a file of at most 256 KiB.
+pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, SubmissionError> {
+    let unreadable = |reason| SubmissionError::unreadable(file, reason);
+    if fs::metadata(file).map_err(unreadable)?.len() > LARGEST {
+        return Err(SubmissionError::TooLarge(file.display().to_string()));
+    }
+    fs::read(file).map_err(unreadable)
 }
 
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

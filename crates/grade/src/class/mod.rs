@@ -21,7 +21,7 @@ use crate::grade::GradeError;
 use crate::homework::Homework;
 use crate::report::Report;
 use crate::similarity::SourceFingerprint;
-use crate::submission::{Submission, SubmissionError};
+use crate::submission::Submission;
 pub use judge::{HomeworkJudge, LocalJudge};
 pub use report_cache::ReportCache;
 use submissions::{class_folder, group_by_student, list_submissions, student_name};
@@ -62,8 +62,7 @@ impl Class {
         cache: Option<&ReportCache>,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, GradeError> {
-        let unpacked = archive::unpack(folder)
-            .map_err(|error| SubmissionError::from_unpacking(folder, error))?;
+        let unpacked = archive::unpack(folder)?;
         let opened = unpacked.as_ref().map(|it| class_folder(it.path()));
         let copies = tempfile::tempdir()?;
         let paths = list_submissions(opened.as_deref().unwrap_or(folder))?;

@@ -89,8 +89,7 @@ impl<'a> CommandShell<'a> {
         let folder = home.path().join("devoir");
         fs::create_dir(&folder).map_err(unreadable)?;
         let mut copier = FolderCopier::default();
-        let unpacked =
-            archive::unpack(path).map_err(|error| SubmissionError::from_unpacking(path, error))?;
+        let unpacked = archive::unpack(path)?;
         let from = unpacked.as_ref().map_or(path, |it| it.path());
         let copied = copier.copy(from, &folder, DEEPEST);
         if copier.is_full() {

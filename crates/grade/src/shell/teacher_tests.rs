@@ -11,12 +11,10 @@ use crate::finding::Finding;
 use crate::grade::GradeError;
 use crate::homework::SubjectCheck;
 use crate::report::{Check, Verdict};
-use crate::submission::SubmissionError;
+use crate::submission::{SubmissionError, read_bytes};
 
 /// Maximum number of tests in a folder.
 const MOST_TESTS: usize = 500;
-/// Maximum size of one file, in bytes.
-const LARGEST: u64 = 256 << 10;
 /// The `id` of every such check, which is also its name in a scale.
 pub(crate) const ID: &str = "test";
 
@@ -63,11 +61,7 @@ fn find_tests(folder: &Path) -> Result<Vec<TeacherTest>, SubmissionError> {
 
 fn read(path: &Path) -> Result<TeacherTest, SubmissionError> {
     let text = |path: &Path| {
-        let unreadable = |reason| SubmissionError::unreadable(path, reason);
-        if fs::metadata(path).map_err(unreadable)?.len() > LARGEST {
-            return Err(SubmissionError::TooLarge(path.display().to_string()));
-        }
-        let bytes = fs::read(path).map_err(unreadable)?;
+        let bytes = read_bytes(path)?;
         Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();

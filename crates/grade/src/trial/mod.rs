@@ -353,8 +353,10 @@ impl<'a> FunctionTrial<'a> {
         if !self.function.effects.prints {
             read.printed.clear();
         }
+        // The rows of a grid must be separate lists.
+        let shared = kind == SHARED && matches!(self.function.returns, Type::Grid(_));
         match self.function.judge(&self.without_padding(case), &read) {
-            Ok(Judgement::Right) if kind == SHARED && is_grid(self.function) => Rating::Shared,
+            Ok(Judgement::Right) if shared => Rating::Shared,
             // A case that the reference itself refuses proves no mistake.
             Err(_) | Ok(Judgement::Right) => Rating::Right,
             Ok(Judgement::LaidOut { expected }) => Rating::Layout {
@@ -439,41 +441,37 @@ impl<'a> FunctionTrial<'a> {
 
     /// The finding for one rated call.
     fn finding(&self, case: Case, rating: Rating) -> Finding {
-        match rating {
-            Rating::Right => Finding {
-                case: Some(case),
-                ..Finding::new(Verdict::Right)
-            },
+        let returned = || self.reference_answer(&case, Part::Returned);
+        let finding = match rating {
+            Rating::Right => Finding::new(Verdict::Right),
             Rating::Layout { expected, got } => Finding {
-                case: Some(case),
                 expected: Some(expected.into()),
                 got: Some(got.into()),
                 ..Finding::new(Verdict::Layout)
             },
-            Rating::Shared => Finding {
-                case: Some(case),
-                notes: vec![message!("grade-note-shared")],
-                ..Finding::new(Verdict::Wrong)
-            },
+            Rating::Shared => Finding::with_note(Verdict::Wrong, message!("grade-note-shared")),
             Rating::Crashed(crash) if crash.is_missing_module() => {
-                Finding::from_crash(None, &crash)
+                return Finding::from_crash(None, &crash);
             }
             Rating::Crashed(crash) => Finding {
-                expected: self.reference_answer(&case, Part::Returned),
-                ..Finding::from_crash(Some(case), &crash)
+                expected: returned(),
+                ..Finding::from_crash(None, &crash)
             },
             Rating::Hung => Finding {
-                expected: self.reference_answer(&case, Part::Returned),
-                case: Some(case),
+                expected: returned(),
                 ..Finding::new(Verdict::Hung)
             },
-            Rating::Wrong(difference) => self.wrong(case, difference),
+            Rating::Wrong(difference) => self.wrong(&case, difference),
+        };
+        Finding {
+            case: Some(case),
+            ..finding
         }
     }
 
-    fn wrong(&self, case: Case, difference: Difference) -> Finding {
+    fn wrong(&self, case: &Case, difference: Difference) -> Finding {
         let expected = match difference.expected.as_slice() {
-            [] => self.reference_answer(&case, difference.part),
+            [] => self.reference_answer(case, difference.part),
             [one] => Some(one.clone()),
             several => Some(several.iter().cloned().collect()),
         };
@@ -486,7 +484,6 @@ impl<'a> FunctionTrial<'a> {
             notes.push(message!("grade-note-one-of"));
         }
         Finding {
-            case: Some(case),
             expected,
             got: Some(difference.got),
             notes,
@@ -516,17 +513,12 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![vec![]];
     for _ in 0..count {
         let longer = |order: &Vec<usize>| {
+            let order = order.as_slice();
             let free = (0..count).filter(|at| !order.contains(at));
-            let order = order.clone();
-            let with = move |at| order.iter().copied().chain([at]).collect::<Vec<_>>();
-            free.map(with).collect::<Vec<_>>()
+            free.map(|at| [order, &[at][..]].concat())
+                .collect::<Vec<_>>()
         };
         orders = orders.iter().flat_map(longer).collect();
     }
     orders.split_off(1)
-}
-
-/// Whether the function returns a grid, whose rows must be separate lists.
-fn is_grid(function: &Function) -> bool {
-    matches!(function.returns, Type::Grid(_))
 }

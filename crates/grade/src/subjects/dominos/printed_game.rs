@@ -162,11 +162,12 @@ impl FollowedGame {
         }
     }
 
-    fn violation(&mut self, check: &'static str, position: Json, expected: Json, got: Json) {
+    /// Records a violation in the present position.
+    fn violation(&mut self, check: &'static str, expected: Json, got: Json) {
         self.violations.push(RuleViolation {
             check,
             verdict: Verdict::Wrong,
-            position: Some(position),
+            position: Some(self.position()),
             expected,
             got,
             printed_before: self.lines,
@@ -185,10 +186,10 @@ impl FollowedGame {
         let twice = all.windows(2).find(|it| it[0] == it[1]).map(|it| it[0]);
         let impossible = all.iter().find(|it| it[0] > 6).copied();
         if let Some(tile) = twice.or(impossible) {
-            self.violation("mains", self.position(), Json::Null, json!(tile));
+            self.violation("mains", Json::Null, json!(tile));
         } else if one.len() != other.len() || one.is_empty() {
             let got = json!([one.len(), other.len()]);
-            self.violation("mains", self.position(), json!([DEALT, DEALT]), got);
+            self.violation("mains", json!([DEALT, DEALT]), got);
         }
     }
 
@@ -210,17 +211,13 @@ impl FollowedGame {
         let owner = match (held(0), held(1)) {
             (true, _) => 0,
             (_, true) => 1,
-            _ => {
-                let hands = self.position();
-                return self.violation("chaine", hands, Json::Null, json!(tiles[0]));
-            }
+            _ => return self.violation("chaine", Json::Null, json!(tiles[0])),
         };
         let right = self.first_tiles(owner);
         let wrong_owner = self.begins.is_some_and(|it| it != owner);
         if tiles.len() == 1 && (wrong_owner || !right.contains(&high_first(tiles[0]))) {
             let got = json!({"joueur": self.begins.unwrap_or(owner) + 1, "pose": tiles[0]});
-            let hands = self.position();
-            return self.violation("depart", hands, json!(right), got);
+            return self.violation("depart", json!(right), got);
         }
         remove(&mut self.left[owner], tiles[0]);
         self.chain = vec![tiles[0]];
@@ -253,35 +250,37 @@ impl FollowedGame {
         if shown == self.chain {
             return;
         }
-        let before = self.position();
         let Some(added) = added(&self.chain, shown) else {
-            return self.violation("chaine", before, json!(self.chain), json!(shown));
+            return self.violation("chaine", json!(self.chain), json!(shown));
         };
         let joined = shown.windows(2).all(|it| it[0][1] == it[1][0]);
         if !joined || added.len() > 1 + self.unprinted {
-            return self.violation("chaine", before, Json::Null, json!(shown));
+            return self.violation("chaine", Json::Null, json!(shown));
         }
         if [0, 1].into_iter().any(|side| self.is_out(side)) {
-            return self.violation("fin", before, Json::Null, json!(shown));
+            return self.violation("fin", Json::Null, json!(shown));
         }
+        // The position stays as it was until all new tiles are checked.
+        let mut left = self.left.clone();
         for tile in &added {
             if holds(&self.chain, *tile) {
-                return self.violation("chaine", before, Json::Null, json!(tile));
+                return self.violation("chaine", Json::Null, json!(tile));
             }
             let is_only = added.len() == 1 && self.unprinted == 0;
             let mover = self.turn.filter(|_| is_only);
-            if let Some(side) = mover.filter(|side| !holds(&self.left[*side], *tile)) {
-                if holds(&self.left[1 - side], *tile) {
+            if let Some(side) = mover.filter(|side| !holds(&left[*side], *tile)) {
+                if holds(&left[1 - side], *tile) {
                     let expected = json!({"joueur": side + 1});
-                    return self.violation("tours", before, expected, json!({"pose": tile}));
+                    return self.violation("tours", expected, json!({"pose": tile}));
                 }
                 // The tile was drawn from the boneyard: rule 2.
-                self.left[side].push(*tile);
+                left[side].push(*tile);
             }
-            for hand in &mut self.left {
+            for hand in &mut left {
                 remove(hand, *tile);
             }
         }
+        self.left = left;
         self.chain = shown.to_vec();
         self.turn = self.turn.map(|it| 1 - it);
         (self.passes, self.unprinted) = (0, 0);
@@ -289,10 +288,9 @@ impl FollowedGame {
 
     /// Checks that a player passes in turn and without a tile that fits.
     fn pass(&mut self, side: usize) {
-        let before = self.position();
         if self.turn.is_some_and(|it| it != side) {
             let expected = json!({"joueur": 2 - side});
-            return self.violation("tours", before, expected, json!({"passe": side + 1}));
+            return self.violation("tours", expected, json!({"passe": side + 1}));
         }
         let able = self.fitting(&self.left[side]);
         if self.passes == 1 && (able.is_some() || self.unprinted > 0) {
@@ -300,7 +298,7 @@ impl FollowedGame {
             self.passes = 0;
         } else if able.is_some() && self.unprinted == 0 {
             let expected = json!({"pose": able});
-            return self.violation("passe", before, expected, json!({"passe": side + 1}));
+            return self.violation("passe", expected, json!({"passe": side + 1}));
         } else {
             self.passes += 1;
         }
@@ -327,16 +325,13 @@ impl FollowedGame {
                 continue;
             };
             if self.unprinted == 0 && !self.is_left(side, &shown) {
-                let left = json!(self.left[side]);
-                let before = self.position();
-                return self.violation("fin", before, left, json!(shown));
+                return self.violation("fin", json!(self.left[side]), json!(shown));
             }
             self.left[side] = shown;
         }
         let able = self.left.iter().any(|hand| self.fitting(hand).is_some());
         if able && !self.left.iter().any(Vec::is_empty) && self.unprinted == 0 {
-            let before = self.position();
-            return self.violation("fin", before, Json::Null, json!("fin"));
+            return self.violation("fin", Json::Null, json!("fin"));
         }
         self.check_winner(lines);
     }
@@ -367,7 +362,7 @@ impl FollowedGame {
         };
         if let Some(winner) = printed.filter(|winner| *winner != right) {
             let json = |side: Option<usize>| json!({"gagne": side.map(|it| it + 1)});
-            self.violation("fin", self.position(), json(right), json(winner));
+            self.violation("fin", json(right), json(winner));
         }
     }
 }

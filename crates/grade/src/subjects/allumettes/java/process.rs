@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use table::Forfeit;
 
 use super::scenario::Scenario;
-use crate::{CodeCrash, RaisedException, Submission, ask, line_text, runner_command};
+use crate::{COMPILING, CodeCrash, RaisedException, Submission, ask, line_text, runner_command};
 
 const DRIVER: &str = include_str!("Driver.java");
 /// Class path of `JUnit` 4 and its dependencies on Debian.
@@ -25,11 +25,6 @@ const SLOW: Duration = Duration::from_secs(1);
 const PLAYING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(10),
     asleep: Duration::from_secs(13),
-};
-/// Time for compiling, during which no code of the student runs.
-const COMPILING: TimeAllowance = TimeAllowance {
-    processor: Duration::from_mins(1),
-    asleep: Duration::from_secs(15),
 };
 /// Maximum length of one answer line, in bytes.
 const LONGEST_ANSWER: usize = 4 << 20;

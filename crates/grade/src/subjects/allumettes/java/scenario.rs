@@ -138,22 +138,10 @@ fn strategies(all: &mut Vec<Scenario>) {
 
 /// Games of a person who types valid and invalid numbers, as first and as second player.
 fn people(all: &mut Vec<Scenario>) {
-    // The answers of the subject's first listing, then each kind of answer alone.
-    let typed = [
-        "2 X 5 0 3 2 1",
-        "1",
-        "2",
-        "3",
-        "0",
-        "-1",
-        "4",
-        "5",
-        "X",
-        "deux",
-        "1.5",
-        "2 0 1 4 2 X 3",
-    ];
-    for typed in typed {
+    // The answers of the subject's first listing, a like game, then each kind of answer alone.
+    let whole = ["2 X 5 0 3 2 1", "2 0 1 4 2 X 3"];
+    let alone = "1 2 3 0 -1 4 5 X deux 1.5".split(' ');
+    for typed in whole.into_iter().chain(alone) {
         for opponent in ALL {
             all.extend(as_first_and_second("humain", opponent, typed));
         }

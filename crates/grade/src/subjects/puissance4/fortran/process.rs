@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
+use sandbox::{Cage, ProgramFailure, ProgramProcess, StartFailure};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use subject::{CallOutcome, Case, Function, Type};
@@ -13,16 +13,11 @@ use super::driver::CallStub;
 use super::patched_sources::{CompilerMessage, PatchedSources};
 use super::signature::{ArgumentRole, GridExtents, ReturnKind};
 use crate::{
-    CallReply, CallableCode, Calls, CodeCrash, HANGING_BUDGET, RaisedException, ask,
+    COMPILING, CallReply, CallableCode, Calls, CodeCrash, HANGING_BUDGET, RaisedException, ask,
     call_all_or_one_by_one, hex, request_limits, runner_command,
 };
 
 const SCRIPT: &str = include_str!("compile_and_run.sh");
-/// Time for compiling, during which no code of the student runs.
-const COMPILING: TimeAllowance = TimeAllowance {
-    processor: Duration::from_mins(1),
-    asleep: Duration::from_secs(15),
-};
 /// Maximum length of one answer line, in bytes.
 const LONGEST_ANSWER: usize = 16 << 20;
 /// Maximum size of a file that the compiler or program writes, in bytes.

@@ -43,7 +43,6 @@ pub(crate) struct Calls<'a> {
     pub(crate) limit: Duration,
 }
 
-/// The reply to one call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum CallReply {
     /// The call returned. The text is the Python type of the returned value, or `shared` for a list
@@ -51,7 +50,6 @@ pub(crate) enum CallReply {
     Returned(CallOutcome, String),
     /// The call raised an exception or ended the process.
     Crashed(CodeCrash),
-    /// The call exceeded its time limit.
     Hung,
 }
 
@@ -119,7 +117,6 @@ pub(crate) struct LoadedCode {
     pub(crate) uncallable: BTreeSet<String>,
 }
 
-/// A function of the student.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct FunctionDefinition {
     /// Minimum number of arguments.

@@ -19,7 +19,6 @@ pub(crate) struct RaisedException {
     /// Name of the exception type, for example `IndexError`.
     #[serde(rename = "type")]
     pub(crate) kind: String,
-    /// Message of the exception.
     pub(crate) text: String,
     /// Line of the student's file, from 1.
     pub(crate) line: Option<u32>,

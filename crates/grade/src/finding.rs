@@ -19,7 +19,6 @@ pub(crate) struct Finding {
     pub(crate) got: Option<Json>,
     /// Description of the exception or of the end of the process.
     pub(crate) crash: Option<Message>,
-    /// Remarks for the reader.
     pub(crate) notes: Vec<Message>,
 }
 

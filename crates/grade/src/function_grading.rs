@@ -43,7 +43,7 @@ pub(crate) fn uniform_report(
 ) -> Report {
     let homework = task.homework;
     let functions = homework.asked_functions();
-    let functions = functions.filter(|it| !homework.is_optional(it));
+    let functions = functions.filter(|it| !homework.optional.contains(&it.name));
     let checks = functions.map(|it| Check::new(homework.function_check(it), verdict));
     let path = task.submission.path.display().to_string();
     Report::new(homework, path, checks.collect(), faults, task.options)
@@ -80,9 +80,11 @@ impl<'a> FunctionGrading<'a> {
         }
     }
 
-    /// Judges every asked function.
     pub(crate) fn judge(mut self, code: &mut dyn CallableCode) -> Result<Report, GradeError> {
-        self.examine_all(code);
+        for function in self.functions() {
+            let finding = self.examine(code, function);
+            self.findings.insert(function.name, finding);
+        }
         self.retry_with_reference_helpers()?;
         self.recognise_other_names(code);
         Ok(self.report())
@@ -121,18 +123,6 @@ impl<'a> FunctionGrading<'a> {
         exact.or_else(nearly)
     }
 
-    fn accepts_opposite(&self, function: &Function) -> bool {
-        let mut map = self.task.options.map.iter();
-        map.any(|(theirs, subject)| subject == function.name && theirs.starts_with('!'))
-    }
-
-    fn examine_all(&mut self, code: &mut dyn CallableCode) {
-        for function in self.functions() {
-            let finding = self.examine(code, function);
-            self.findings.insert(function.name, finding);
-        }
-    }
-
     fn examine(&self, code: &mut dyn CallableCode, function: &'static Function) -> Finding {
         let Some(name) = self.student_name(function) else {
             return Finding::new(Verdict::Absent);
@@ -163,7 +153,9 @@ impl<'a> FunctionGrading<'a> {
     ) -> FunctionTrial<'b> {
         let mut trial = FunctionTrial::new(code, name, function);
         trial.arity = (definition.fewest, definition.most);
-        trial.accepts_opposite = self.accepts_opposite(function);
+        let mut map = self.task.options.map.iter();
+        trial.accepts_opposite =
+            map.any(|(theirs, subject)| subject == function.name && theirs.starts_with('!'));
         trial
     }
 
@@ -299,7 +291,7 @@ impl<'a> FunctionGrading<'a> {
         let mut checks = vec![];
         for function in self.functions() {
             let finding = self.findings[function.name].clone();
-            if homework.is_optional(function) && finding.verdict == Verdict::Absent {
+            if homework.optional.contains(&function.name) && finding.verdict == Verdict::Absent {
                 continue;
             }
             let case = finding.case.as_ref();

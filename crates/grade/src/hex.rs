@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-/// The bytes as lower-case digits.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut digits = String::new();
     for byte in bytes {

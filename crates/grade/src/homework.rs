@@ -29,7 +29,6 @@ pub struct Homework {
     pub(crate) line_readers: &'static [&'static str],
     /// Checks that are not about one function.
     pub(crate) other_checks: &'static [SubjectCheck],
-    /// Judges the submitted files.
     pub(crate) judge: SubmissionJudge,
     /// The way in which a main program started by `--run` is judged.
     pub(crate) main_program: MainProgram,
@@ -37,7 +36,6 @@ pub struct Homework {
     pub(crate) picture: fn(&Json, Language) -> Option<String>,
 }
 
-/// Judges the files of one student.
 pub(crate) type SubmissionJudge = fn(GradingTask<'_>) -> Result<Report, GradeError>;
 
 /// Programming language of a subject's submissions, with the names that the subject prescribes.
@@ -68,7 +66,6 @@ impl CodeLanguage {
     }
 }
 
-/// The way in which a subject's main program is judged.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MainProgram {
     /// `--run` is refused.
@@ -95,7 +92,6 @@ impl SubjectCheck {
         Self { id, name, says }
     }
 
-    /// The sentence that repeats what the subject asks.
     pub(crate) fn says(&self) -> Option<Message> {
         self.says.map(Message::new)
     }
@@ -114,11 +110,6 @@ impl Homework {
         let found = checks.find(|check| check.name == function.name);
         let unnumbered = SubjectCheck::new(function.name, function.name, None);
         found.copied().unwrap_or(unnumbered)
-    }
-
-    /// Whether a missing function is left out of the report.
-    pub(crate) fn is_optional(&self, function: &Function) -> bool {
-        self.optional.contains(&function.name)
     }
 
     /// Names and numbers of all checks, as a scale may use them.

@@ -8,7 +8,6 @@ use text::Language;
 
 use crate::homework::Homework;
 
-/// Maximum number of pictures of one value.
 const MOST_PICTURES: usize = 3;
 
 /// Pictures of a value: of the value itself, or of the items of a list or object.

@@ -16,7 +16,6 @@ use crate::homework::CodeLanguage;
 const LARGEST: u64 = 256 << 10;
 /// Maximum size of all source files together, in bytes.
 const LARGEST_ALL: usize = 640 << 10;
-/// Maximum number of source files.
 const MOST_FILES: usize = 40;
 /// Levels of folders that are searched.
 const DEEPEST: usize = 8;
@@ -67,7 +66,6 @@ pub enum SubmissionError {
 }
 
 impl SubmissionError {
-    /// The error for a file or folder that the system refuses to read.
     pub(crate) fn unreadable(path: &Path, reason: io::Error) -> Self {
         Self::Unreadable {
             path: path.display().to_string(),
@@ -80,39 +78,20 @@ impl Submission {
     /// Reads the source files of a language: the file at `path`, or all files in the folder or
     /// archive at `path` and in its folders. To find none is an error.
     pub fn read(language: CodeLanguage, path: &Path) -> Result<Self, SubmissionError> {
-        match language {
-            CodeLanguage::Python { .. } => Self::python(path),
-            CodeLanguage::Fortran => Self::fortran(path),
-            CodeLanguage::Java { main_classes } => Self::java(path, main_classes),
-        }
-    }
-
-    fn python(path: &Path) -> Result<Self, SubmissionError> {
-        let files = files(path, "Python", &["py", NOTEBOOK])?;
-        let files = files.into_iter().map(|(file, text)| (stem(&file), text));
-        Ok(Self::without_tests(path, files))
-    }
-
-    fn fortran(path: &Path) -> Result<Self, SubmissionError> {
-        let endings = ["f90", "f95", "f03", "f08", "f", "for", "f77"];
-        let files = files(path, "Fortran", &endings)?;
-        let is_fixed = |file: &Path| {
-            let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
-            endings[4..].iter().any(|it| ending == *it)
+        let files = match language {
+            CodeLanguage::Python { .. } => files(path, "Python", &["py", NOTEBOOK])?,
+            CodeLanguage::Fortran => {
+                let free_form = ["f90", "f95", "f03", "f08"];
+                files(path, "Fortran", &[&free_form[..], &FIXED_FORM].concat())?
+            }
+            CodeLanguage::Java { main_classes } => return Self::java(path, main_classes),
         };
-        let files = files.into_iter().map(|(file, text)| {
-            let free = is_fixed(&file).then(|| to_free_form(&text));
-            (stem(&file), free.unwrap_or(text))
-        });
-        Ok(Self::without_tests(path, files))
-    }
-
-    fn without_tests(path: &Path, files: impl Iterator<Item = (String, String)>) -> Self {
-        Self {
+        let files = files.into_iter().map(|(file, text)| (stem(&file), text));
+        Ok(Self {
             path: path.to_owned(),
             files: files.collect(),
             tests: vec![],
-        }
+        })
     }
 
     /// Of two copies of a class, reads the one beside the main class, else the one in the fewest
@@ -170,9 +149,13 @@ fn files(
     }
     let files = found.into_iter().map(|file| {
         let text = read(&file)?;
-        let is_notebook = file.extension().is_some_and(|it| it == NOTEBOOK);
-        let code = is_notebook.then(|| notebook_code(&text));
-        Ok((file, code.unwrap_or(text)))
+        let ending = file.extension().unwrap_or_default();
+        let text = match ending.to_ascii_lowercase() {
+            _ if ending == NOTEBOOK => notebook_code(&text),
+            lower if FIXED_FORM.iter().any(|it| lower == *it) => to_free_form(&text),
+            _ => text,
+        };
+        Ok((file, text))
     });
     let files: Vec<_> = files.collect::<Result<_, _>>()?;
     let length: usize = files.iter().map(|(_, text)| text.len()).sum();
@@ -191,7 +174,6 @@ fn depth(file: &Path) -> usize {
     file.components().count()
 }
 
-/// The package that a Java file declares, if any.
 fn package(text: &str) -> Option<String> {
     let lines = text.lines().map(str::trim);
     let mut declared = lines.filter_map(|line| line.strip_prefix("package "));
@@ -234,8 +216,9 @@ fn search(
     Ok(())
 }
 
-/// Extension of a Jupyter notebook.
 const NOTEBOOK: &str = "ipynb";
+/// Extensions of Fortran files in fixed form.
+const FIXED_FORM: [&str; 3] = ["f", "for", "f77"];
 
 /// The code cells of a notebook as Python; lines that begin with `%` or `!` become comments.
 fn notebook_code(text: &str) -> String {

@@ -69,7 +69,6 @@ const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin
                      .boards svg{display:block;height:auto;max-width:100%}.boards svg:not([width]){width:18em}\
                      @media print{section{break-before:page}*{print-color-adjust:exact}}";
 
-/// The report of one student.
 fn section(homework: &Homework, student: &Student, language: Language) -> String {
     let content = match &student.report {
         Ok(report) => checks(homework, report, language),

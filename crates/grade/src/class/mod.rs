@@ -90,7 +90,9 @@ impl Class {
                     report,
                 };
                 let source = Submission::read(homework.language, path).ok();
-                let fingerprint = source.map(|source| SourceFingerprint::new(&source));
+                let fingerprint = source.map(|source| {
+                    SourceFingerprint::new(source.files.iter().map(|(_, text)| text.as_str()))
+                });
                 judged.push((number, (student, fingerprint)));
                 progress(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
             }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::submission::SubmissionError;
 
-/// Maximum number of students in a class.
 const MOST_STUDENTS: usize = 2000;
 
 /// The folder of the class: the only folder inside `folder` if there is one, else `folder` itself.

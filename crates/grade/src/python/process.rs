@@ -28,7 +28,7 @@ const LONGEST_ANSWER: usize = 8 << 20;
 const MOST_PROCESSES: u32 = 16;
 
 /// The runner's answer to a request of several calls.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct BatchAnswer {
     answers: Vec<CallAnswer>,
     /// Whether the process must be restarted: it exited, or a thread still runs.
@@ -66,12 +66,10 @@ impl From<CallAnswer> for CallReply {
     }
 }
 
-/// The Python files of a student, loaded in a process.
 pub(super) struct PythonProcess<'a> {
     task: GradingTask<'a>,
     /// Functions that the reference replaces.
     replaced: Vec<&'static str>,
-    /// Working folder of the process.
     home: tempfile::TempDir,
     /// The running process; `None` before the first call and after a crash.
     process: Option<ProgramProcess>,
@@ -142,8 +140,7 @@ impl<'a> PythonProcess<'a> {
         if self.process.is_none() {
             self.load()?;
         }
-        let case =
-            |case: &Case| json!({"args": encoded_args(calls.function, case), "input": case.input});
+        let case = |case: &Case| json!({"args": encoded_args(calls.function, &case.args), "input": case.input});
         let request = json!({
             "call": calls.name,
             "cases": calls.cases.iter().map(case).collect::<Vec<_>>(),
@@ -154,45 +151,34 @@ impl<'a> PythonProcess<'a> {
         loop {
             let process = self.process.as_mut().expect("the files were loaded above");
             let answer = ask(process, &request, limits)?;
-            match serde_json::from_str::<Json>(&answer) {
-                Ok(Json::Object(asked)) if asked.contains_key("reference") => {
-                    request = self.call_reference(&asked).to_string();
+            let answer: Json = serde_json::from_str(&answer).unwrap_or_default();
+            if answer.get("reference").is_none() {
+                let batch: BatchAnswer = serde_json::from_value(answer).unwrap_or_default();
+                if batch.restart {
+                    self.process = None;
                 }
-                Ok(answers) => return Ok(self.replies(answers)),
-                Err(_) => return Ok(vec![]),
+                return Ok(batch.answers.into_iter().map(CallReply::from).collect());
             }
+            request = self.call_reference(&answer).to_string();
         }
-    }
-
-    fn replies(&mut self, answers: Json) -> Vec<CallReply> {
-        let Ok(answers) = serde_json::from_value::<BatchAnswer>(answers) else {
-            return vec![];
-        };
-        if answers.restart {
-            self.process = None;
-        }
-        answers.answers.into_iter().map(CallReply::from).collect()
     }
 
     /// The answer of the reference to a call that the student's code made.
-    fn call_reference(&mut self, asked: &serde_json::Map<String, Json>) -> Json {
-        let text = |key: &str| asked.get(key).and_then(Json::as_str).unwrap_or_default();
+    fn call_reference(&mut self, asked: &Json) -> Json {
+        let text = |key: &str| asked[key].as_str().unwrap_or_default();
         let name = text("reference");
         let Ok(function) = self.task.homework.subject.function(name) else {
             return json!({"error": name});
         };
-        let args = asked.get("args").and_then(Json::as_array).cloned();
         let case = Case {
-            args: args.unwrap_or_default(),
+            args: asked["args"].as_array().cloned().unwrap_or_default(),
             input: text("typed").to_owned(),
         };
         match function.call(&case, &mut self.random) {
             Ok(outcome) => {
-                let after = outcome.args.iter().zip(function.parameters);
-                let after: Vec<_> = after.map(|(arg, it)| encoded(&it.of, arg)).collect();
                 json!({
                     "returned": encoded(&function.returns, &outcome.returned),
-                    "args": after,
+                    "args": encoded_args(function, &outcome.args),
                     "printed": outcome.printed,
                 })
             }
@@ -231,12 +217,14 @@ fn cannot_start(failure: &ProgramFailure) -> bool {
     matches!(failure, ProgramFailure::Start(why) if *why != StartFailure::Silent)
 }
 
-/// The arguments of a case in the runner's encoding.
-fn encoded_args(function: &Function, case: &Case) -> Vec<Json> {
-    let types = function.parameters.iter().map(|it| Some(&it.of));
-    let args = case.args.iter().zip(types.chain(std::iter::repeat(None)));
-    args.map(|(arg, of)| of.map_or_else(|| arg.clone(), |of| encoded(of, arg)))
-        .collect()
+/// Arguments in the runner's encoding; those beyond the subject's parameters stay as they are.
+fn encoded_args(function: &Function, args: &[Json]) -> Vec<Json> {
+    let args = args.iter().enumerate();
+    let encode = |(at, arg): (usize, &Json)| match function.parameters.get(at) {
+        Some(parameter) => encoded(&parameter.of, arg),
+        None => arg.clone(),
+    };
+    args.map(encode).collect()
 }
 
 /// A value in the runner's encoding: `{"()": […]}` for a tuple, `{"{}": [[key, value]…]}` for a

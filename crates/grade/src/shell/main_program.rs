@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sandbox::Cage;
 use serde_json::Value as Json;
-use subject::{CallOutcome, Case, Function};
+use subject::{CallOutcome, Case};
 
 use super::{CommandRun, CommandShell, exit_crash, printed_game};
 use crate::callable::{CallReply, CallableCode, Calls, HANGING_BUDGET};
@@ -17,7 +17,6 @@ use crate::homework::{Homework, MainProgram};
 use crate::report::{Check, Report, Verdict};
 use crate::trial::FunctionTrial;
 
-/// Maximum number of runs of a program.
 const RUNS: usize = 200;
 /// Names that programs print for players who were not asked for theirs.
 const DEFAULT_NAMES: [[&str; 2]; 4] = [
@@ -44,9 +43,12 @@ pub(crate) fn grade(
         MainProgram::Function(name) => name,
     };
     let function = subject.function(name)?;
+    // A program may ask for the players' names before the game.
+    let mut parameters = function.parameters.iter();
+    let may_ask_names = parameters.any(|it| it.default.is_none());
     let mut best: Option<Finding> = None;
     for named in [false, true] {
-        if best.as_ref().is_some_and(|it| it.verdict.passes()) || (named && !asks_names(function)) {
+        if best.as_ref().is_some_and(|it| it.verdict.passes()) || (named && !may_ask_names) {
             break;
         }
         let mut program = CommandAsFunction {
@@ -70,11 +72,6 @@ pub(crate) fn grade(
     let repeat = failing.map(|case| repeat_run(subject, &shown, command, case));
     let check = Check::from_finding(homework.function_check(function), finding, repeat);
     Ok(Report::new(homework, shown, vec![check], vec![], options))
-}
-
-/// Whether a program may ask for the players' names before the game.
-fn asks_names(function: &Function) -> bool {
-    function.parameters.iter().any(|it| it.default.is_none())
 }
 
 /// A command that is called like a function that reads and prints.

@@ -37,7 +37,6 @@ const STARTING: TimeAllowance = TimeAllowance {
 const LONGEST_ANSWER: usize = 1 << 20;
 /// Memory of all processes together, in bytes.
 const MEMORY: u64 = 768 << 20;
-/// Maximum number of submitted files that are copied.
 const MOST_FILES: usize = 2000;
 /// Maximum size of the copied files together, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -46,7 +45,6 @@ const DEEPEST: usize = 8;
 /// Exit codes of a process that the kernel killed by SIGXCPU or SIGKILL at its time limit.
 const OUT_OF_TIME: [i32; 2] = [128 + 24, 128 + 9];
 
-/// Result of one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum CommandRun {
     Exited {
@@ -76,7 +74,6 @@ struct CommandShell<'a> {
     compiles: bool,
     /// The running shell; `None` before the first command and after one that ended it.
     process: Option<ProgramProcess>,
-    /// Number of commands run so far.
     commands: usize,
 }
 

@@ -20,7 +20,6 @@ use crate::report::{Check, Report, Verdict};
 /// The rules that a printed game must follow, and the lines that are typed to play it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrintedGameRules {
-    /// One check per rule.
     pub(crate) checks: &'static [SubjectCheck],
     /// Name of the check that fails when a program hangs or crashes.
     pub(crate) ending: &'static str,
@@ -33,7 +32,6 @@ pub(crate) struct PrintedGameRules {
 /// A place in a printed game that breaks a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RuleViolation {
-    /// Name of the check that the rule belongs to.
     pub(crate) check: &'static str,
     /// `Wrong`, or `Layout` when only the presentation differs.
     pub(crate) verdict: Verdict,
@@ -41,7 +39,6 @@ pub(crate) struct RuleViolation {
     pub(crate) position: Option<Json>,
     /// Value that the rule asks for; `null` when the rule allows none.
     pub(crate) expected: Json,
-    /// Value that the program printed.
     pub(crate) got: Json,
     /// Number of lines or grids printed before the violation.
     pub(crate) printed_before: usize,
@@ -148,7 +145,6 @@ fn remove_words(
 /// Number of runs that may crash before the remaining runs are skipped.
 const MOST_CRASHES: usize = 2;
 
-/// The results of all runs.
 #[derive(Default)]
 struct PrintedGames {
     /// Worst finding of each failing check, with the number of lines printed before it.
@@ -161,7 +157,6 @@ struct PrintedGames {
 }
 
 impl PrintedGames {
-    /// Adds the result of one run.
     fn add(&mut self, rules: &PrintedGameRules, typed: &str, run: CommandRun) {
         let case = Case {
             args: vec![],

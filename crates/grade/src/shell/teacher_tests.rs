@@ -13,7 +13,6 @@ use crate::homework::SubjectCheck;
 use crate::report::{Check, Verdict};
 use crate::submission::{SubmissionError, read_bytes};
 
-/// Maximum number of tests in a folder.
 const MOST_TESTS: usize = 500;
 /// The `id` of every such check, which is also its name in a scale.
 pub(crate) const ID: &str = "test";
@@ -28,20 +27,16 @@ pub(crate) fn checks(
     let tests = find_tests(tests)?;
     let mut shell = CommandShell::new(cage, path, compiles)?;
     let judged = tests.into_iter().map(|test| {
-        let run = shell.run(&test.script, "")?;
-        Ok(check(test.name, &test.expected, run))
+        let (script, expected) = (read(&test)?, read(&test.with_extension("expected"))?);
+        let name = test.file_stem().unwrap_or_default().to_string_lossy();
+        let run = shell.run(&script, "")?;
+        Ok(check(name.into_owned(), &expected, run))
     });
     judged.collect()
 }
 
-struct TeacherTest {
-    name: String,
-    script: String,
-    expected: String,
-}
-
-/// The tests of a folder, sorted by name: every `.run` file with an `.expected` file beside it.
-fn find_tests(folder: &Path) -> Result<Vec<TeacherTest>, SubmissionError> {
+/// The scripts of a folder, sorted by name: every `.run` file with an `.expected` file beside it.
+fn find_tests(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let unreadable = |reason| SubmissionError::unreadable(folder, reason);
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let paths = entries.flatten().map(|entry| entry.path());
@@ -56,20 +51,12 @@ fn find_tests(folder: &Path) -> Result<Vec<TeacherTest>, SubmissionError> {
     if paths.len() > MOST_TESTS {
         return Err(SubmissionError::TooLarge(folder.display().to_string()));
     }
-    paths.iter().map(|path| read(path)).collect()
+    Ok(paths)
 }
 
-fn read(path: &Path) -> Result<TeacherTest, SubmissionError> {
-    let text = |path: &Path| {
-        let bytes = read_bytes(path)?;
-        Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
-    };
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(TeacherTest {
-        name: name.into_owned(),
-        script: text(path)?,
-        expected: text(&path.with_extension("expected"))?,
-    })
+fn read(path: &Path) -> Result<String, SubmissionError> {
+    let bytes = read_bytes(path)?;
+    Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
 }
 
 fn check(name: String, expected: &str, run: CommandRun) -> Check {

@@ -270,7 +270,6 @@ impl<'a> FunctionTrial<'a> {
         case
     }
 
-    /// Calls the function with one case.
     pub(crate) fn examine_one(&mut self, case: &Case) -> Finding {
         let cases = std::slice::from_ref(case);
         let replies = self.replies(cases, CALL_LIMIT);
@@ -322,7 +321,7 @@ impl<'a> FunctionTrial<'a> {
     /// The answer form in which the fewest replies fail, with the ratings in that form.
     fn best_answer_form(&self, cases: &[Case], replies: &[CallReply]) -> (AnswerForm, Vec<Rating>) {
         let mut best: Option<(usize, AnswerForm, Vec<Rating>)> = None;
-        for form in AnswerForm::ALL {
+        for (form, _) in AnswerForm::ALL {
             let ratings = cases.iter().zip(replies);
             let ratings: Vec<_> = ratings
                 .map(|(case, reply)| self.rate(case, reply, form))
@@ -439,7 +438,6 @@ impl<'a> FunctionTrial<'a> {
         other.then(|| message!("grade-note-sequence", got = kind.as_str(), expected))
     }
 
-    /// The finding for one rated call.
     fn finding(&self, case: Case, rating: Rating) -> Finding {
         let returned = || self.reference_answer(&case, Part::Returned);
         let finding = match rating {

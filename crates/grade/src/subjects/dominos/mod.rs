@@ -9,7 +9,6 @@ use super::subject_named;
 use crate::picture::{numbers, pip_square, svg};
 use crate::{CodeLanguage, Homework, MainProgram, SubjectCheck, judge_python};
 
-/// The homework of dominos.
 pub(super) static HOMEWORK: Homework = Homework {
     subject: subject_named("dominos"),
     language: CodeLanguage::Python { module: "" },

@@ -47,7 +47,12 @@ fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     let is_table = |it: &PrintedLine| matches!(it, PrintedLine::Table(_));
     let first = lines.iter().position(is_table)?;
     let hand = |side| last_hand(&lines[..first], side);
-    let mut game = FollowedGame::new([hand(0)?, hand(1)?]);
+    let dealt = [hand(0)?, hand(1)?];
+    let mut game = FollowedGame {
+        left: dealt.clone(),
+        dealt,
+        ..FollowedGame::default()
+    };
     game.check_deal();
     for line in &lines {
         // A later violation may be a consequence of the first.
@@ -122,7 +127,7 @@ fn tiles(text: &str) -> Option<Vec<Halves>> {
     numbers.iter().map(tile).collect()
 }
 
-/// A game that is followed line by line.
+#[derive(Default)]
 struct FollowedGame {
     /// Hands after the deal.
     dealt: [Vec<Halves>; 2],
@@ -132,7 +137,6 @@ struct FollowedGame {
     chain: Vec<Halves>,
     /// Player who begins, if the program printed it.
     begins: Option<usize>,
-    /// Player to move, if it is known.
     turn: Option<usize>,
     /// Number of passes in a row.
     passes: usize,
@@ -147,21 +151,6 @@ struct FollowedGame {
 }
 
 impl FollowedGame {
-    fn new(dealt: [Vec<Halves>; 2]) -> Self {
-        Self {
-            left: dealt.clone(),
-            dealt,
-            chain: vec![],
-            begins: None,
-            turn: None,
-            passes: 0,
-            passed: [0; 2],
-            unprinted: 0,
-            lines: 0,
-            violations: vec![],
-        }
-    }
-
     /// Records a violation in the present position.
     fn violation(&mut self, check: &'static str, expected: Json, got: Json) {
         self.violations.push(RuleViolation {
@@ -381,7 +370,6 @@ fn added(before: &[Halves], shown: &[Halves]) -> Option<Vec<Halves>> {
     Some(rest.copied().collect())
 }
 
-/// The tile with its higher half first.
 fn high_first(tile: Halves) -> Halves {
     [tile[0].max(tile[1]), tile[0].min(tile[1])]
 }

@@ -6,7 +6,6 @@ use serde_json::{Value as Json, json};
 
 use crate::{PrintedGameRules, RuleViolation, Verdict};
 
-/// The rules of a printed game of Puissance 4.
 pub(super) static RULES: PrintedGameRules = PrintedGameRules {
     checks: subject_checks! {
         "exercice 3", "affichage", "grade-says-afficher";

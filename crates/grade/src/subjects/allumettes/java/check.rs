@@ -62,17 +62,14 @@ program_checks! {
 }
 
 impl ProgramCheck {
-    /// All checks in the order of the report.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied()
     }
 
-    /// The number, name and sentence of the check.
     pub(super) fn row(self) -> SubjectCheck {
         CHECKS[self as usize]
     }
 
-    /// The name of the check, as `--only` uses it.
     pub(super) fn name(self) -> &'static str {
         self.row().name
     }

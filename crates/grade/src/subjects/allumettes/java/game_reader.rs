@@ -66,15 +66,12 @@ struct GameReader<'a> {
     lines: &'a [(String, TranscriptLine)],
     /// Index of the next line.
     at: usize,
-    /// Number of answers typed so far.
     typed: usize,
     players: &'a [ScenarioPlayer; 2],
-    /// Whether the referee trusts the players.
     trusting: bool,
     /// Whether the wording is of an earlier edition, where the strategy cheats silently and a person
     /// cannot cheat.
     earlier: bool,
-    /// Number of matches left.
     left: i64,
     /// Number by which every printed count is too small.
     shown_less: i64,
@@ -142,7 +139,6 @@ impl GameReader<'_> {
         self.lines.get(self.at).map(|(_, line)| line.clone())
     }
 
-    /// Passes the next line.
     fn advance(&mut self) {
         if let Some((_, TranscriptLine::Typed(_))) = self.lines.get(self.at) {
             self.typed += 1;
@@ -179,7 +175,6 @@ impl GameReader<'_> {
         Ok(())
     }
 
-    /// The player to move.
     fn player(&self) -> &ScenarioPlayer {
         &self.players[self.turn]
     }

@@ -31,7 +31,7 @@ use transcript_line::TranscriptLine;
 /// Number of slow games that may crash or hang before the remaining games are skipped.
 const MOST_SLOW_CRASHES: usize = 4;
 
-/// The Java that a missing one is reported as.
+/// Name of the tool in a report when it is missing.
 const TOOL: &str = "java 17";
 
 /// Judges a Java program of the 13 matches. A missing Java makes every check `Unjudged`.
@@ -52,7 +52,6 @@ pub(super) fn judge(task: GradingTask<'_>) -> Result<Report, GradeError> {
     Ok(grading.report(task))
 }
 
-/// The state of one program's grading.
 #[derive(Default)]
 struct ProgramGrading {
     /// The checks that are not right, each with its best example.
@@ -200,7 +199,6 @@ impl ProgramGrading {
         self.findings.insert(check, finding);
     }
 
-    /// Compares the printed text with the subject's.
     fn check_wording(&mut self, scenario: &Scenario, transcript: &GameTranscript) {
         if transcript.is_earlier_edition() {
             self.edition = Some("earlier");
@@ -214,7 +212,6 @@ impl ProgramGrading {
         }
     }
 
-    /// Keeps the finding of a violation.
     fn found(&mut self, violation: &LineViolation, scenario: &Scenario, played: &JavaGame) {
         let finding = finding::for_violation(violation, scenario, &played.ended);
         self.count_is_wrong |=

@@ -37,14 +37,12 @@ const MEMORY: u64 = 768 << 20;
 pub(super) struct SourceFacts {
     /// Version of a Java machine that cannot be used, because it cannot intercept `System.exit`.
     pub(super) unable: Option<String>,
-    /// Whether all files compile.
     pub(super) compiled: bool,
     pub(super) errors: Vec<CompileError>,
     /// Full name of the main class; empty if there is none.
     pub(super) main: String,
     /// Elements of the subject's class diagram that are missing.
     pub(super) missing: Vec<String>,
-    /// Names of all packages.
     pub(super) packages: Vec<String>,
     /// Identifiers with accents.
     pub(super) accents: Vec<SourceSpot>,
@@ -62,16 +60,13 @@ pub(super) struct SourceFacts {
     pub(super) changed: Vec<String>,
 }
 
-/// Results of the student's unit tests.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct UnitTestResults {
     /// Tool that is missing on this machine to run the tests.
     pub(super) unable: Option<String>,
     pub(super) errors: Vec<CompileError>,
-    /// Number of tests that ran.
     pub(super) ran: usize,
-    /// Names of the tests that failed.
     pub(super) failed: Vec<String>,
     /// Whether the tests pass with a right `rapide` strategy but not with the student's.
     pub(super) helped: bool,
@@ -83,7 +78,6 @@ pub(super) struct UnitTestResults {
     pub(super) needless: Vec<String>,
 }
 
-/// An error of the compiler.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct CompileError {
     pub(super) file: String,
@@ -118,7 +112,6 @@ pub(super) struct JavaGame {
     pub(super) slow: bool,
 }
 
-/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GameEnd {
     /// The program exited with this code.
@@ -160,7 +153,6 @@ impl From<GameAnswer> for JavaGame {
     }
 }
 
-/// A Java machine with the student's program.
 pub(super) struct JavaProcess<'a> {
     cage: &'a Cage,
     submission: &'a Submission,
@@ -214,7 +206,6 @@ impl<'a> JavaProcess<'a> {
         Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
 
-    /// Plays one game.
     pub(super) fn play(&mut self, scenario: &Scenario) -> JavaGame {
         let mut played = self.run(scenario).unwrap_or_else(|failure| JavaGame {
             shown: String::new(),

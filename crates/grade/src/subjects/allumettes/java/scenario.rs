@@ -13,14 +13,12 @@ pub(super) struct Scenario {
     pub(super) typed: Vec<String>,
 }
 
-/// A player on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ScenarioPlayer {
     pub(super) name: String,
     pub(super) strategy: StrategyName,
 }
 
-/// The strategies that the subject names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StrategyName {
     Human,

@@ -12,8 +12,11 @@ const PACKAGE: &str = "allumettes";
 
 /// The failing requirements, each with what shows it.
 pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
-    let used = |name: &str| facts.uses.iter().any(|it| it == name);
     let unless = |there: bool, name: &str| (!there).then(|| expected(json!(name), Json::Null));
+    let unused = |name: &str| {
+        let last = name.rsplit('.').next();
+        unless(facts.uses.iter().any(|it| Some(it.as_str()) == last), name)
+    };
     let at = |spot: Option<&SourceSpot>| spot.map(|spot| got(json!(spot)));
     let elsewhere = facts.packages.iter().find(|it| *it != PACKAGE);
     let elsewhere = elsewhere.map(|name| expected(json!(PACKAGE), json!(name)));
@@ -33,15 +36,9 @@ pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
         (ProgramCheck::Accents, at(facts.accents.first())),
         (ProgramCheck::Package, elsewhere),
         (ProgramCheck::Diagram, in_games(missing)),
-        (
-            ProgramCheck::Scanner,
-            unless(used("Scanner"), "java.util.Scanner"),
-        ),
-        (ProgramCheck::Split, unless(used("split"), "String.split")),
-        (
-            ProgramCheck::Random,
-            unless(used("Random"), "java.util.Random"),
-        ),
+        (ProgramCheck::Scanner, unused("java.util.Scanner")),
+        (ProgramCheck::Split, unused("String.split")),
+        (ProgramCheck::Random, unused("java.util.Random")),
         (ProgramCheck::Signatures, in_games(changed)),
         (ProgramCheck::Short, at(long.max_by_key(|it| it.lines))),
         (ProgramCheck::Nested, at(facts.nested.first())),
@@ -73,7 +70,6 @@ pub(super) fn expected(what: Json, instead: Json) -> Finding {
     }
 }
 
-/// A wrong finding that shows what was found.
 pub(super) fn got(what: Json) -> Finding {
     Finding {
         got: Some(what),

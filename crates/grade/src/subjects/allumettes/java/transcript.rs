@@ -12,7 +12,6 @@ pub(super) fn at_terminal(shown: &str) -> String {
     shown.replace(TYPED, "").replace(TYPED_END, "\n")
 }
 
-/// The lines of one game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameTranscript {
     /// Text and meaning of each line, blank lines included.

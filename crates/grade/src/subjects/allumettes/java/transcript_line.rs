@@ -2,16 +2,12 @@
 
 use std::fmt;
 
-/// The meaning of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TranscriptLine {
-    /// Number of matches left.
     Left(i64),
     /// A person is asked for a number; in earlier editions without a name.
     Asks(String),
-    /// The answer that the person typed.
     Typed(String),
-    /// The typed answer was not an integer.
     NotInteger,
     /// A player takes a number of matches; the last value tells whether the noun is a plural.
     Takes(String, i64, bool),
@@ -25,9 +21,7 @@ pub(super) enum TranscriptLine {
     OneLess(i64),
     /// The referee ends the game because this player cheated.
     Abandon(String),
-    /// The player who loses.
     Loses(String),
-    /// The player who wins.
     Wins(String),
     /// The player to move, in earlier editions of the subject.
     Turn(String),
@@ -39,7 +33,6 @@ pub(super) enum TranscriptLine {
 }
 
 impl TranscriptLine {
-    /// The meaning of a line of output.
     pub(super) fn parse(raw: &str) -> Self {
         let folded = folded(raw);
         let bracketed = folded.starts_with('[');

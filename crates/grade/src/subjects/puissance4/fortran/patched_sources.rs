@@ -19,7 +19,7 @@ enum Broken {
 }
 
 /// The files to compile, with the parts that were removed so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PatchedSources {
     pub(super) sources: FortranSources,
     /// Lines of each file.
@@ -65,10 +65,7 @@ impl PatchedSources {
             sources,
             files: files.collect(),
             stubs,
-            broken: BTreeMap::new(),
-            errors: BTreeMap::new(),
-            faults: vec![],
-            replaced: None,
+            ..Self::default()
         }
     }
 

@@ -27,14 +27,12 @@ const MOST_PRINTED: usize = 65_536;
 /// Number of errors that are removed before the files count as impossible to compile.
 const MOST_REMOVED_ERRORS: usize = 40;
 
-/// Whether the program checks array bounds when it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoundsCheck {
     Off,
     On,
 }
 
-/// The reason why the files cannot be compiled.
 #[derive(Debug)]
 pub(super) enum CompileFailure {
     /// `gfortran` is not installed.
@@ -225,7 +223,6 @@ fn encoded(function: &Function, case: &Case) -> String {
     format!("{cells:0<72}{line:>3}{column:>3}{colour:>3}{x:>3}{y:>3}")
 }
 
-/// The reply to a call, from the driver's answer.
 fn reply(answer: &DriverAnswer, case: &Case, function: &Function, kind: ReturnKind) -> CallReply {
     let printed = hex::decode(&answer.printed).unwrap_or_default();
     if printed.len() > MOST_PRINTED {

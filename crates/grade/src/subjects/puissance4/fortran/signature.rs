@@ -10,12 +10,10 @@ use super::source::{Declaration, FortranProcedure, FortranSources, ProcedureScop
 pub(super) struct CallSignature {
     /// Role of each dummy argument, in order.
     pub(super) roles: Vec<ArgumentRole>,
-    /// Form of the grid argument, if there is one.
     pub(super) grid: Option<GridArgument>,
     pub(super) answer: ReturnKind,
 }
 
-/// The role of a dummy argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArgumentRole {
     Grid,
@@ -186,7 +184,6 @@ fn actual_extents(lower: [i64; 2], assumed: GridExtents) -> GridExtents {
     }
 }
 
-/// The type of a routine's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReturnKind {
     Nothing,
@@ -348,7 +345,6 @@ fn dimensions(array: &Declaration) -> Option<[String; 2]> {
     listed(&squeezed).try_into().ok()
 }
 
-/// The lower bound of each dimension.
 fn lower_of([one, other]: &[String; 2], sources: &FortranSources) -> Option<[i64; 2]> {
     let lower = |dimension: &str| match dimension.split_once(':') {
         Some(("", _)) | None => Some(1),

@@ -34,8 +34,7 @@ pub(crate) enum AnswerForm {
 }
 
 impl AnswerForm {
-    /// All forms in the order in which they are tried, each with the remark for the report when answers
-    /// are right only in this form.
+    /// All forms, first tried first, with the remark for the report when only this form is right.
     pub(crate) const ALL: [(Self, Option<Key>); 12] = [
         (Self::Plain, None),
         (Self::InPlace, Some(key!("grade-note-in-place"))),

@@ -51,8 +51,7 @@ pub(crate) fn is_archive(path: &Path) -> bool {
     ArchiveFormat::from_name(path).is_some()
 }
 
-/// Unpacks an archive into a temporary folder, which is deleted when the value is dropped; `None` for
-/// a folder or file that is not an archive.
+/// Unpacks an archive into a temporary folder, deleted when dropped; `None` if it is not an archive.
 pub(crate) fn unpack(path: &Path) -> Result<Option<TempDir>, SubmissionError> {
     let Some(format) = ArchiveFormat::from_name(path) else {
         return Ok(None);

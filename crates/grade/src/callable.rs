@@ -17,8 +17,7 @@ use crate::crash::{CodeCrash, RaisedException};
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(1);
 /// Processor time of a call while an input that hangs is made smaller.
 pub(crate) const SHORT_CALL_LIMIT: Duration = Duration::from_millis(200);
-/// Time that a submission may spend in calls that do not end. After that, inputs that hang are no
-/// longer made smaller.
+/// Time for calls that do not end. After that, inputs that hang are no longer made smaller.
 pub(crate) const HANGING_BUDGET: Duration = Duration::from_secs(8);
 /// Time asleep that one call may spend, as a multiple of its limit.
 const SLEEP_FACTOR: u32 = 5;
@@ -65,8 +64,7 @@ impl From<CodeCrash> for CallReply {
 
 /// Submitted code whose functions can be called.
 pub(crate) trait CallableCode {
-    /// Makes the calls in order, one reply each. A call that hangs or ends the process is the last:
-    /// its reply ends the list.
+    /// Makes the calls in order. The reply to a call that hangs or ends the process ends the list.
     fn call(&mut self, calls: Calls<'_>) -> Vec<CallReply>;
 
     /// Whether reference functions replace some of the student's, which makes calls slow.
@@ -78,8 +76,7 @@ pub(crate) trait CallableCode {
     fn may_hang_again(&self) -> bool;
 }
 
-/// Makes the calls by one request, and when that ends the process, by one request each, to see which
-/// call ends it.
+/// Makes the calls by one request; if that ends the process, by one each, to see which call does.
 pub(crate) fn call_all_or_one_by_one(
     calls: Calls<'_>,
     mut request: impl FnMut(Calls<'_>) -> Result<Vec<CallReply>, CodeCrash>,

@@ -1,5 +1,4 @@
-//! `FunctionGrading`: judges all functions of a submission, finds those under other names, and tells
-//! own mistakes from those of called functions.
+//! `FunctionGrading`: judges all functions, and tells own mistakes from those of called functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
@@ -159,8 +158,7 @@ impl<'a> FunctionGrading<'a> {
         trial
     }
 
-    /// Judges each failing function again with the reference in place of the failing functions that
-    /// it calls.
+    /// Judges each failing function again, with the reference in place of the failing ones it calls.
     fn retry_with_reference_helpers(&mut self) -> Result<(), GradeError> {
         if self.task.options.case.is_some() {
             return Ok(());

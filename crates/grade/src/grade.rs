@@ -108,11 +108,7 @@ pub enum GradeError {
     QueueUnavailable(Message),
 }
 
-/// Judges the submission at a path.
-///
-/// # Errors
-/// When there is nothing to judge, when `options` name what the subject does not have, or when the
-/// student's process cannot be started at all. A missing Python, Fortran or Java is a verdict.
+/// Judges the submission at a path. A missing Python, Fortran or Java is a verdict, not an error.
 pub fn grade(
     cage: &Cage,
     homework: &'static Homework,

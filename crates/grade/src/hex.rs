@@ -1,13 +1,8 @@
 //! Bytes as hexadecimal digits, two per byte.
 
-use std::fmt::Write as _;
-
 pub(crate) fn encode(bytes: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in bytes {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
+    let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
+    digits.collect::<Vec<_>>().concat()
 }
 
 /// The bytes that the digits stand for; `None` for an odd number of digits or another character.

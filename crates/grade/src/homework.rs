@@ -18,8 +18,7 @@ pub struct Homework {
     pub language: CodeLanguage,
     /// Default scale of points, in TOML.
     pub(crate) scale: &'static str,
-    /// One check per function of the subject, named after the function. Empty for a subject whose
-    /// program is judged as a whole.
+    /// One check per function, with its name; empty for a program that is judged as a whole.
     pub(crate) functions: &'static [SubjectCheck],
     /// Functions that the subject gives or shows without asking for them. They are judged when they
     /// are submitted and left out of the report when they are not.

@@ -1,5 +1,4 @@
-//! A report as text for a person: expected and got values one above the other, the first difference
-//! marked.
+//! A report as text for a person, with the first difference of expected and got values marked.
 
 use serde_json::Value as Json;
 use table::{key, message};

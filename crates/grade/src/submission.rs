@@ -94,8 +94,7 @@ impl Submission {
         })
     }
 
-    /// Of two copies of a class, reads the one beside the main class, else the one in the fewest
-    /// folders.
+    /// Of two copies of a class, reads the one beside the main class, else the one in fewer folders.
     fn java(path: &Path, main_classes: &[&str]) -> Result<Self, SubmissionError> {
         let mut found = files(path, "Java", &["java"])?;
         let is_main = |file: &&PathBuf| main_classes.contains(&stem(file).as_str());
@@ -237,8 +236,7 @@ fn notebook_code(text: &str) -> String {
     lines.lines().map(line).collect()
 }
 
-/// Reads a text as UTF-16 if it begins with a byte order mark, else as UTF-8, else as Latin-1. Line
-/// ends become `\n`.
+/// Reads UTF-16 with a byte order mark, else UTF-8, else Latin-1. Line ends become `\n`.
 fn read(file: &Path) -> Result<String, SubmissionError> {
     let bytes = read_bytes(file)?;
     let text = match bytes.as_slice() {

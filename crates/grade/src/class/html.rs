@@ -13,8 +13,7 @@ use crate::picture;
 use crate::report::{Check, Report, Verdict};
 use crate::report_text;
 
-/// The page: a table of students and checks, then one section per student, each printed on a sheet of
-/// its own.
+/// A table of students and checks, then one section per student, each printed on its own sheet.
 pub(super) fn page(class: &Class, language: Language) -> String {
     let title = escaped(&language.word(key!("grade-class-title")));
     let mut text = format!(

@@ -32,8 +32,7 @@ pub struct ReportCache {
 }
 
 impl ReportCache {
-    /// Opens the folder, which is created if it does not exist. With `fresh`, saved reports are
-    /// ignored and overwritten.
+    /// Opens or creates the folder. With `fresh`, saved reports are ignored and overwritten.
     pub fn new(
         folder: &Path,
         fresh: bool,

@@ -227,8 +227,7 @@ fn encoded_args(function: &Function, args: &[Json]) -> Vec<Json> {
     args.map(encode).collect()
 }
 
-/// A value in the runner's encoding: `{"()": […]}` for a tuple, `{"{}": [[key, value]…]}` for a
-/// dictionary.
+/// A value for the runner: `{"()": […]}` is a tuple, `{"{}": [[key, value]…]}` a dictionary.
 fn encoded(of: &Type, value: &Json) -> Json {
     let all = |items: &[Json], of: &Type| items.iter().map(|it| encoded(of, it)).collect::<Json>();
     let each = |items: &[Json], types: &[Type]| -> Json {

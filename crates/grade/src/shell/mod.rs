@@ -78,8 +78,7 @@ struct CommandShell<'a> {
 }
 
 impl<'a> CommandShell<'a> {
-    /// Copies the file, folder or archive at `path`. With `compiles`, its Java files are compiled
-    /// before the first command.
+    /// Copies the file, folder or archive at `path`; `compiles` is for its Java files.
     fn new(cage: &'a Cage, path: &Path, compiles: bool) -> Result<Self, SubmissionError> {
         let unreadable = |reason| SubmissionError::unreadable(path, reason);
         let home = tempfile::tempdir().map_err(unreadable)?;
@@ -177,8 +176,7 @@ impl FolderCopier {
         self.files > MOST_FILES || self.bytes > MOST_BYTES
     }
 
-    /// Copies a file, or the content of a folder `depth` levels deep. Links are skipped: one could
-    /// point outside the submission.
+    /// Copies a file, or a folder `depth` levels deep. Links are skipped: one could point outside.
     fn copy(&mut self, from: &Path, into: &Path, depth: usize) -> io::Result<()> {
         let data = fs::symlink_metadata(from)?;
         if data.is_file() {

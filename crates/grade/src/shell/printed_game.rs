@@ -1,5 +1,4 @@
-//! Judges a main program by the game that it prints, for subjects without a reference output: the
-//! printed game must follow the rules.
+//! Judges a main program by the game that it prints, which must follow the rules.
 
 use std::collections::BTreeMap;
 use std::io;

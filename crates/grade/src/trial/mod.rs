@@ -1,5 +1,4 @@
-//! `FunctionTrial`: one function of a student, called with many inputs and compared with the
-//! subject's. A failing input is made smaller.
+//! `FunctionTrial`: one function of a student, compared with the subject's on many inputs.
 
 mod frequency;
 mod shrink;
@@ -122,8 +121,7 @@ impl<'a> FunctionTrial<'a> {
         }
     }
 
-    /// Calls the function with `inputs` inputs, fewer for slow code, and returns the worst finding
-    /// with its smallest input.
+    /// The worst finding for `inputs` inputs, fewer for slow code, with its smallest input.
     pub(crate) fn examine(&mut self, inputs: usize) -> Finding {
         let of_kind = match self.function.kind {
             FunctionKind::Program => inputs.div_ceil(PROGRAM_DIVISOR),

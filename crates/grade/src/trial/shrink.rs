@@ -109,8 +109,7 @@ fn worst_rating(
     ratings.swap_remove(worst)
 }
 
-/// Size of a case by which cases are compared: the length of its text, then the number of digits
-/// that are not zero.
+/// Size of a case: the length of its text, then the number of digits that are not zero.
 pub(crate) fn case_size(case: &Case) -> (usize, usize) {
     let args = Json::from(case.args.clone()).to_string();
     let digits = args.chars().filter(char::is_ascii_digit);

@@ -1,5 +1,4 @@
-//! Rules of a printed game of dominos: the two hands, the first player, the chain after each tile, the
-//! passes, and the tiles left at the end.
+//! Rules of a printed game of dominos: deal, first tile, chain, passes, and the tiles left at the end.
 
 use std::cmp::Ordering;
 

@@ -54,8 +54,7 @@ struct PrintedGrid {
     text: String,
 }
 
-/// The violations in a printed game, at most one of layout and one of the rules; `None` without a
-/// grid.
+/// At most one violation of layout and one of the rules; `None` without a grid.
 fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     let grids = grids(printed);
     let first = grids.first()?;
@@ -190,8 +189,7 @@ fn places(line: &str) -> Option<Vec<usize>> {
     (plain && numbers.eq("1234567".chars())).then_some(digits)
 }
 
-/// The column numbers at the end of a line. A question may stand before them, because typed lines are
-/// not echoed.
+/// The column numbers at the end of a line, maybe after a question: typed lines are not echoed.
 fn numbers<'a>(line: &'a str, places: &[usize]) -> Option<&'a str> {
     let line = line.trim_end_matches([' ', '|']);
     let before = line.chars().count().checked_sub(places.last()? + 1)?;

@@ -76,24 +76,16 @@ impl ProgramCheck {
 
     /// The check of a strategy's moves.
     pub(super) fn for_strategy(strategy: StrategyName) -> Self {
-        match strategy {
-            StrategyName::Human => Self::Human,
-            StrategyName::Fast => Self::Fast,
-            StrategyName::Naive => Self::Naive,
-            StrategyName::Expert => Self::Expert,
-            StrategyName::Cheat => Self::Cheat,
-        }
+        let mut all = StrategyName::ALL.into_iter();
+        let found = all.find(|(it, _)| *it == strategy);
+        found.expect("every strategy has a check").1
     }
 
     /// The computer's strategy that the check is about.
     pub(super) fn strategy(self) -> Option<StrategyName> {
-        match self {
-            Self::Fast => Some(StrategyName::Fast),
-            Self::Naive => Some(StrategyName::Naive),
-            Self::Expert => Some(StrategyName::Expert),
-            Self::Cheat => Some(StrategyName::Cheat),
-            _ => None,
-        }
+        let mut all = StrategyName::ALL.into_iter();
+        let (strategy, _) = all.find(|(_, check)| *check == self)?;
+        (strategy != StrategyName::Human).then_some(strategy)
     }
 
     /// The checks for which a line is evidence: a program that never prints one fails them.

@@ -45,8 +45,7 @@ pub(super) fn for_wording(wording: WordingDifference, scenario: &Scenario) -> Fi
     }
 }
 
-/// The finding for a command line that the subject does not allow. The program must play no game and
-/// exit with a code other than 0; `None` if it does so.
+/// The finding for a command line that must be refused, without a game and with an exit code not 0.
 pub(super) fn for_arguments(
     scenario: &Scenario,
     transcript: &GameTranscript,

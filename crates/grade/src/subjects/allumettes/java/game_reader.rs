@@ -1,12 +1,10 @@
-//! `GameReader`: follows a transcript line by line and compares each line with the rules: the matches
-//! left are those before minus those taken.
-//!
-//! After a wrong line, reading goes on from what the program printed, so that one mistake is found
-//! once.
+//! `GameReader`: compares a transcript line by line with the rules. After a wrong line, reading goes on
+//! from what the program printed, so that one mistake is found once.
 
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
 use std::mem::discriminant;
 
 use super::check::ProgramCheck;
@@ -84,10 +82,8 @@ struct GameReader<'a> {
     reading: GameReading,
 }
 
-/// Follows a game between two players.
-///
-/// When the first count is wrong, either the game has that many matches or every count is printed
-/// wrong. Both readings are tried, and the one with fewer violations is returned.
+/// Follows a game. When the first count is wrong, either the game has that many matches or every count
+/// is printed wrong: both readings are tried, and the one with fewer violations is returned.
 pub(super) fn read(
     transcript: &GameTranscript,
     players: &[ScenarioPlayer; 2],
@@ -129,8 +125,7 @@ impl GameReader<'_> {
         self.reading
     }
 
-    /// The next line that matters, without passing it. Blank lines and those that only earlier
-    /// editions print are skipped.
+    /// The next line that matters: blank lines and those that only earlier editions print are skipped.
     fn peek(&mut self) -> Option<TranscriptLine> {
         use TranscriptLine::{Again, Blank, Turn};
         while let Some((_, Blank | Turn(_) | Again)) = self.lines.get(self.at) {
@@ -147,22 +142,21 @@ impl GameReader<'_> {
     }
 
     /// Records that the next line violates a check.
-    fn blame(&mut self, check: ProgramCheck, expected: impl Into<String>) {
+    fn blame(&mut self, check: ProgramCheck, expected: impl fmt::Display) {
         self.blame_with(BlameKind::First, check, expected);
     }
 
-    fn blame_with(&mut self, kind: BlameKind, check: ProgramCheck, expected: impl Into<String>) {
+    fn blame_with(&mut self, kind: BlameKind, check: ProgramCheck, expected: impl fmt::Display) {
         self.reading.violations.push(LineViolation {
             check,
-            expected: expected.into(),
+            expected: expected.to_string(),
             got: self.lines.get(self.at).map(|(raw, _)| raw.clone()),
             typed: self.typed,
             kind,
         });
     }
 
-    /// Passes the expected line. Another line is blamed, and ends the reading unless it is of the same
-    /// kind.
+    /// Passes the expected line. Another line is blamed; one of another kind ends the reading.
     fn expect(&mut self, expected: &TranscriptLine, check: ProgramCheck) -> LineResult {
         let found = self.peek();
         if found.as_ref() != Some(expected) {

@@ -1,5 +1,4 @@
-//! Judges a Java program of the 13 matches: it is compiled and plays some 430 games, whose transcripts
-//! are compared with the rules.
+//! Judges a Java program of the 13 matches: it plays some 430 games, which are compared with the rules.
 
 mod check;
 mod finding;

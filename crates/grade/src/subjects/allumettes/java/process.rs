@@ -1,5 +1,4 @@
-//! `JavaProcess`: the student's Java program, compiled and run in one sandboxed Java machine that is
-//! restarted after a crash.
+//! `JavaProcess`: the student's program in one sandboxed Java machine, restarted after a crash.
 
 use std::ffi::OsString;
 use std::fs;

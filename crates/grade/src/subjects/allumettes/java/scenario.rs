@@ -29,15 +29,20 @@ pub(super) enum StrategyName {
 }
 
 impl StrategyName {
+    /// The strategies with the checks of their moves, whose names are those on the command line.
+    pub(super) const ALL: [(Self, ProgramCheck); 5] = [
+        (Self::Human, ProgramCheck::Human),
+        (Self::Naive, ProgramCheck::Naive),
+        (Self::Fast, ProgramCheck::Fast),
+        (Self::Expert, ProgramCheck::Expert),
+        (Self::Cheat, ProgramCheck::Cheat),
+    ];
+
     fn parse(name: &str) -> Option<Self> {
-        Some(match name {
-            "humain" => Self::Human,
-            "naif" => Self::Naive,
-            "rapide" => Self::Fast,
-            "expert" => Self::Expert,
-            "tricheur" => Self::Cheat,
-            _ => return None,
-        })
+        let found = Self::ALL
+            .into_iter()
+            .find(|(_, check)| check.name() == name);
+        found.map(|(strategy, _)| strategy)
     }
 }
 
@@ -92,8 +97,7 @@ impl Scenario {
         typed.chain(std::iter::repeat_n(FILLER, FILLERS))
     }
 
-    /// Whether the referee trusts the players, and the players; `None` for a command line that the
-    /// subject does not allow.
+    /// Trust of the referee, and the players; `None` for a command line that the subject forbids.
     pub(super) fn players(&self) -> Option<(bool, [ScenarioPlayer; 2])> {
         let trusting = self.args.first().is_some_and(|arg| arg == TRUSTING);
         let players = &self.args[usize::from(trusting)..];
@@ -187,8 +191,7 @@ fn cheats(all: &mut Vec<Scenario>) {
     }
 }
 
-/// A game of `Xavier` against `Ordinateur` with these strategies, and the game in which the second
-/// begins.
+/// A game of `Xavier` against `Ordinateur`, and the same game when `Ordinateur` begins.
 fn as_first_and_second(strategy: &str, opponent: &str, typed: &str) -> [Scenario; 2] {
     let (xavier, opponent) = (
         format!("Xavier@{strategy}"),

@@ -1,5 +1,4 @@
-//! `GameTranscript`: the printed lines and typed answers of one game, and their differences from the
-//! subject's wording.
+//! `GameTranscript`: the lines and answers of one game, and their differences from the subject's text.
 
 use super::transcript_line::{TranscriptLine, folded};
 

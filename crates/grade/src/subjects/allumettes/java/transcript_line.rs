@@ -104,12 +104,6 @@ impl fmt::Display for TranscriptLine {
     }
 }
 
-impl From<TranscriptLine> for String {
-    fn from(line: TranscriptLine) -> Self {
-        line.to_string()
-    }
-}
-
 /// A text in lower case, without accents and repeated blanks.
 pub(super) fn folded(text: &str) -> String {
     let letter = |c: char| match c {

@@ -1,5 +1,4 @@
-//! C15 and C16: the student's unit tests are run on the program, and on wrong `rapide` strategies that
-//! they must notice.
+//! C15 and C16: the student's unit tests, run on the program and on wrong `rapide` strategies.
 
 use serde_json::{Value as Json, json};
 use table::message;
@@ -72,8 +71,7 @@ fn completeness(results: &UnitTestResults) -> Option<Finding> {
     results.needless.first().map(|name| got(json!(name)))
 }
 
-/// The finding when the tests cannot be judged: there is none, or this machine cannot run them. `JUnit`
-/// 5 is never there.
+/// The finding without tests, or without the tool that runs them; `JUnit` 5 is never there.
 fn unable(submission: &Submission, results: Option<&UnitTestResults>) -> Option<Finding> {
     if submission.tests.is_empty() {
         return Some(Finding::new(Verdict::Absent));

@@ -62,8 +62,7 @@ fn first_word(text: &str) -> &str {
     text.split(|c: char| !is_word(c)).next().unwrap_or_default()
 }
 
-/// The name of the derived type whose definition begins; `None` for `type(x) ::`, which declares a
-/// variable.
+/// The derived type whose definition begins; `None` for `type(x) ::`, which declares a variable.
 pub(super) fn type_name(text: &str) -> Option<String> {
     let rest = text.strip_prefix("type")?;
     if !rest.starts_with([' ', ',', ':']) || rest.trim_start().starts_with(['(', '=']) {

@@ -1,5 +1,4 @@
-//! Judges Fortran routines of Puissance 4: a driver program is generated for them, compiled with them
-//! and called in the sandbox.
+//! Judges Fortran routines of Puissance 4: they are compiled with a generated driver that calls them.
 //!
 //! Answers are judged without bounds checks, on a grid inside a larger empty array. Whether a routine
 //! stays within its bounds is a check of its own, because the subject's own text does not.
@@ -106,8 +105,7 @@ fn compile_failure(
     }
 }
 
-/// Stubs for every routine that has a function's name, and for every pair of an absent function and a
-/// routine of another name.
+/// Stubs for the routines that have a function's name, and for absent functions and other routines.
 fn stubs(sources: &FortranSources, homework: &Homework, options: &GradeOptions) -> Vec<CallStub> {
     let asked = || homework.asked_functions();
     let is_named = |function: &Function, name: &str| match options

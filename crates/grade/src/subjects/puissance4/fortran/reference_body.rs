@@ -3,8 +3,7 @@
 use super::driver::CallStub;
 use super::signature::{ArgumentRole, GridExtents, ReturnKind};
 
-/// The reference body of a routine, to stand under the student's head and declarations; `None` for a
-/// routine that no other calls.
+/// The reference body for the student's head and declarations; `None` if no other routine calls it.
 pub(super) fn reference_body(
     stub: &CallStub,
     assumed: GridExtents,

@@ -128,8 +128,7 @@ impl FortranSources {
         order
     }
 
-    /// The value of a sum of numbers and constants. The subject's dimensions have their usual values
-    /// where they are not declared.
+    /// The value of a sum of numbers and constants; undeclared dimensions have the subject's values.
     pub(super) fn value(&self, expression: &str) -> Option<i64> {
         self.value_within(expression, 8)
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 use subject::{After, CallOutcome, Function, Type};
-use table::{Message, key};
+use table::{Key, Message, key};
 
 /// The form in which the outcome of a call is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,20 +34,20 @@ pub(crate) enum AnswerForm {
 }
 
 impl AnswerForm {
-    /// All forms, in the order in which they are tried.
-    pub(crate) const ALL: [Self; 12] = [
-        Self::Plain,
-        Self::InPlace,
-        Self::Returned,
-        Self::ReturnedFirst,
-        Self::ReturnedLast,
-        Self::Beside,
-        Self::Columns,
-        Self::Numbers,
-        Self::Keyed,
-        Self::Bits,
-        Self::Truthy,
-        Self::Opposite,
+    /// All forms, first tried first, with the remark for the report when only this form is right.
+    pub(crate) const ALL: [(Self, Option<Key>); 12] = [
+        (Self::Plain, None),
+        (Self::InPlace, Some(key!("grade-note-in-place"))),
+        (Self::Returned, Some(key!("grade-note-returned"))),
+        (Self::ReturnedFirst, Some(key!("grade-note-returned"))),
+        (Self::ReturnedLast, Some(key!("grade-note-returned"))),
+        (Self::Beside, Some(key!("grade-note-beside"))),
+        (Self::Columns, Some(key!("grade-note-columns"))),
+        (Self::Numbers, Some(key!("grade-note-numbers"))),
+        (Self::Keyed, Some(key!("grade-note-keyed"))),
+        (Self::Bits, Some(key!("grade-note-bits"))),
+        (Self::Truthy, Some(key!("grade-note-truthy"))),
+        (Self::Opposite, Some(key!("grade-note-opposite"))),
     ];
 
     /// The outcome converted to the subject's form; `None` when the outcome is not in this form.
@@ -88,37 +88,17 @@ impl AnswerForm {
             Self::Bits if function.returns != Type::Boolean => Some(with(bits(&outcome.returned))),
             Self::Truthy => Some(with(Json::Bool(truth(function, &outcome.returned)?))),
             Self::Opposite => Some(with(Json::Bool(!truth(function, &outcome.returned)?))),
-            Self::InPlace
-            | Self::Returned
-            | Self::Beside
-            | Self::Columns
-            | Self::Numbers
-            | Self::Keyed
-            | Self::Bits => None,
+            _ => None,
         }
     }
 
     /// The remark for the report when answers are right only in this form.
     pub(crate) fn note(self) -> Option<Message> {
-        let key = match self {
-            Self::Plain => return None,
-            Self::InPlace => key!("grade-note-in-place"),
-            Self::Returned | Self::ReturnedFirst | Self::ReturnedLast => {
-                key!("grade-note-returned")
-            }
-            Self::Beside => key!("grade-note-beside"),
-            Self::Columns => key!("grade-note-columns"),
-            Self::Numbers => key!("grade-note-numbers"),
-            Self::Keyed => key!("grade-note-keyed"),
-            Self::Bits => key!("grade-note-bits"),
-            Self::Truthy => key!("grade-note-truthy"),
-            Self::Opposite => key!("grade-note-opposite"),
-        };
-        Some(Message::new(key))
+        let (_, note) = Self::ALL.into_iter().find(|(form, _)| *form == self)?;
+        note.map(Message::new)
     }
 }
 
-/// Whether a type is a matrix of fixed rows.
 fn is_matrix(of: &Type) -> bool {
     match of {
         Type::Rows(_) => true,
@@ -138,9 +118,8 @@ fn transposed(returned: &Json) -> Option<Json> {
                 && places.iter().all(Json::is_number) =>
         {
             let pairs = tiles.iter().zip(places);
-            pairs
-                .map(|(tile, place)| flat(&[tile.clone(), place.clone()]))
-                .collect()
+            let pair = |(tile, place): (&Json, &Json)| flat(&[tile.clone(), place.clone()]);
+            pairs.map(pair).collect()
         }
         columns => {
             let column = |it: &Json| it.as_array().map(|it| flat(it));
@@ -219,11 +198,10 @@ fn truth(function: &Function, returned: &Json) -> Option<bool> {
     match returned {
         Json::Bool(truth) => Some(*truth),
         Json::Null => Some(false),
-        Json::Number(number) => match number.as_i64() {
-            Some(0) => Some(false),
-            Some(1) => Some(true),
+        number => match number.as_i64()? {
+            0 => Some(false),
+            1 => Some(true),
             _ => None,
         },
-        _ => None,
     }
 }

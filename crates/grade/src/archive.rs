@@ -4,55 +4,26 @@
 //! read: the sizes that an archive declares are not trusted.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use tempfile::TempDir;
-use thiserror::Error;
 
-/// Limits on one archive. An archive with more entries or bytes is refused; a single file that is
-/// too large or too deep is skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ArchiveLimits {
-    /// Maximum number of entries.
-    pub entries: usize,
-    /// Maximum size of all files together, in bytes.
-    pub bytes: u64,
-    /// Maximum size of one file, in bytes.
-    pub file_bytes: u64,
-    /// Maximum number of components in a path, the file's name included.
-    pub depth: usize,
-    /// Maximum length of one component of a path, in bytes.
-    pub name_bytes: usize,
-}
+use crate::submission::SubmissionError;
 
-impl ArchiveLimits {
-    /// Limits for a submission or for the archive that Moodle makes of a whole class.
-    pub const HOMEWORK: Self = Self {
-        entries: 50_000,
-        bytes: 512 << 20,
-        file_bytes: 4 << 20,
-        depth: 16,
-        name_bytes: 255,
-    };
-}
+/// Maximum number of entries; the archive of a whole class has many.
+const MOST_ENTRIES: usize = 50_000;
+/// Maximum size of all files together, in bytes.
+const MOST_BYTES: u64 = 512 << 20;
+/// Maximum size of one file, in bytes; a larger file is skipped.
+const LARGEST_FILE: u64 = 4 << 20;
+/// Maximum number of components in a path, the file's name included; a deeper file is skipped.
+const DEEPEST: usize = 16;
+/// Maximum length of one component of a path, in bytes.
+const LONGEST_NAME: usize = 255;
 
-/// The reason why an archive cannot be unpacked.
-#[derive(Debug, Error)]
-pub enum UnpackError {
-    /// The archive exceeds its [`ArchiveLimits`].
-    #[error("the archive holds too many files or bytes")]
-    TooLarge,
-    /// The bytes are not an archive of the format that the file name says.
-    #[error("the archive is damaged or of another format")]
-    Damaged,
-    /// The archive cannot be opened, or a file cannot be written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum ArchiveFormat {
     Zip,
     Tar,
@@ -60,60 +31,60 @@ enum ArchiveFormat {
 }
 
 impl ArchiveFormat {
+    const ENDINGS: [(&str, Self); 4] = [
+        (".zip", Self::Zip),
+        (".tar.gz", Self::TarGz),
+        (".tgz", Self::TarGz),
+        (".tar", Self::Tar),
+    ];
+
     fn from_name(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         let ends = |ending: &str| name.strip_suffix(ending).is_some_and(|it| !it.is_empty());
-        match () {
-            () if ends(".zip") => Some(Self::Zip),
-            () if ends(".tar.gz") || ends(".tgz") => Some(Self::TarGz),
-            () if ends(".tar") => Some(Self::Tar),
-            () => None,
-        }
+        let found = Self::ENDINGS.into_iter().find(|(ending, _)| ends(ending));
+        found.map(|(_, format)| format)
     }
 }
 
 /// Whether a file name ends in `.zip`, `.tar`, `.tar.gz` or `.tgz`, in any case.
-pub fn is_archive(path: &Path) -> bool {
+pub(crate) fn is_archive(path: &Path) -> bool {
     ArchiveFormat::from_name(path).is_some()
 }
 
-/// Unpacks an archive into a temporary folder, which is deleted when the value is dropped. The
-/// format is told by the file name; any other name is read as `.tar`.
-///
-/// # Errors
-/// When the archive cannot be read or exceeds its limits.
-pub fn unpack(path: &Path, limits: &ArchiveLimits) -> Result<TempDir, UnpackError> {
-    let folder = tempfile::tempdir()?;
+/// Unpacks an archive into a temporary folder, deleted when dropped; `None` if it is not an archive.
+pub(crate) fn unpack(path: &Path) -> Result<Option<TempDir>, SubmissionError> {
+    let Some(format) = ArchiveFormat::from_name(path) else {
+        return Ok(None);
+    };
+    let unreadable = |reason| SubmissionError::unreadable(path, reason);
+    let folder = tempfile::tempdir().map_err(unreadable)?;
     let mut unpacker = Unpacker {
+        archive: path,
         folder: folder.path(),
-        limits,
-        entries: 0,
         bytes: 0,
     };
-    let file = File::open(path)?;
-    match ArchiveFormat::from_name(path) {
-        Some(ArchiveFormat::Zip) => unpacker.zip(file)?,
-        Some(ArchiveFormat::TarGz) => unpacker.tar(GzDecoder::new(file))?,
-        Some(ArchiveFormat::Tar) | None => unpacker.tar(file)?,
+    let file = File::open(path).map_err(unreadable)?;
+    match format {
+        ArchiveFormat::Zip => unpacker.zip(file)?,
+        ArchiveFormat::TarGz => unpacker.tar(GzDecoder::new(file))?,
+        ArchiveFormat::Tar => unpacker.tar(file)?,
     }
-    Ok(folder)
+    Ok(Some(folder))
 }
 
 /// Writes entries below a folder and counts them against the limits.
 struct Unpacker<'a> {
+    archive: &'a Path,
     folder: &'a Path,
-    limits: &'a ArchiveLimits,
-    /// Entries read so far, skipped ones included.
-    entries: usize,
-    /// Bytes read so far.
+    /// Bytes read so far, those of skipped files included.
     bytes: u64,
 }
 
 impl Unpacker<'_> {
-    fn zip(&mut self, file: File) -> Result<(), UnpackError> {
-        let mut archive = zip::ZipArchive::new(file).map_err(|_| UnpackError::Damaged)?;
+    fn zip(&mut self, file: File) -> Result<(), SubmissionError> {
+        let mut archive = zip::ZipArchive::new(file).map_err(|_| self.damaged())?;
         for index in 0..archive.len() {
-            self.count()?;
+            self.check_count(index)?;
             // Skips an entry that cannot be read, for example one with a password.
             let Ok(entry) = archive.by_index(index) else {
                 continue;
@@ -126,11 +97,12 @@ impl Unpacker<'_> {
         Ok(())
     }
 
-    fn tar(&mut self, bytes: impl Read) -> Result<(), UnpackError> {
-        let mut archive = tar::Archive::new(bytes.take(self.limits.bytes));
-        for entry in archive.entries().map_err(|_| UnpackError::Damaged)? {
-            self.count()?;
-            let entry = entry.map_err(|_| UnpackError::Damaged)?;
+    fn tar(&mut self, bytes: impl Read) -> Result<(), SubmissionError> {
+        let mut archive = tar::Archive::new(bytes.take(MOST_BYTES));
+        let entries = archive.entries().map_err(|_| self.damaged())?;
+        for (index, entry) in entries.enumerate() {
+            self.check_count(index)?;
+            let entry = entry.map_err(|_| self.damaged())?;
             let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
             if entry.header().entry_type().is_file() {
                 self.keep(&name, entry)?;
@@ -139,27 +111,32 @@ impl Unpacker<'_> {
         Ok(())
     }
 
-    fn count(&mut self) -> Result<(), UnpackError> {
-        self.entries += 1;
-        if self.entries > self.limits.entries {
-            return Err(UnpackError::TooLarge);
-        }
-        Ok(())
+    fn damaged(&self) -> SubmissionError {
+        SubmissionError::Broken(self.archive.display().to_string())
+    }
+
+    fn too_large(&self) -> SubmissionError {
+        SubmissionError::TooLarge(self.archive.display().to_string())
+    }
+
+    fn check_count(&self, index: usize) -> Result<(), SubmissionError> {
+        (index < MOST_ENTRIES)
+            .then_some(())
+            .ok_or_else(|| self.too_large())
     }
 
     /// Writes one file; skips it when its name points outside the folder or it is too large.
-    fn keep(&mut self, name: &str, entry: impl Read) -> Result<(), UnpackError> {
-        let Some(path) = relative_path(name, self.limits) else {
+    fn keep(&mut self, name: &str, entry: impl Read) -> Result<(), SubmissionError> {
+        let Some(path) = relative_path(name) else {
             return Ok(());
         };
         let mut content = Vec::new();
-        let most = self.limits.file_bytes;
-        let read = entry.take(most + 1).read_to_end(&mut content);
+        let read = entry.take(LARGEST_FILE + 1).read_to_end(&mut content);
         self.bytes += content.len() as u64;
-        if self.bytes > self.limits.bytes {
-            return Err(UnpackError::TooLarge);
+        if self.bytes > MOST_BYTES {
+            return Err(self.too_large());
         }
-        if read.is_err() || content.len() as u64 > most {
+        if read.is_err() || content.len() as u64 > LARGEST_FILE {
             return Ok(());
         }
         let file = self.folder.join(path);
@@ -168,13 +145,14 @@ impl Unpacker<'_> {
         if fs::create_dir_all(folder).is_err() || file.is_dir() {
             return Ok(());
         }
-        Ok(fs::write(file, content)?)
+        let unwritable = |reason| SubmissionError::unreadable(self.archive, reason);
+        fs::write(file, content).map_err(unwritable)
     }
 }
 
 /// The name of an entry as a relative path; `None` when it points outside the folder or exceeds the
 /// limits. Backslashes separate folders too.
-fn relative_path(name: &str, limits: &ArchiveLimits) -> Option<PathBuf> {
+fn relative_path(name: &str) -> Option<PathBuf> {
     let name = name.replace('\\', "/");
     if name.starts_with('/') || name.contains('\0') {
         return None;
@@ -183,8 +161,8 @@ fn relative_path(name: &str, limits: &ArchiveLimits) -> Option<PathBuf> {
         .split('/')
         .filter(|part| !part.is_empty() && *part != ".")
         .collect();
-    let harmless = |part: &&str| *part != ".." && part.len() <= limits.name_bytes;
-    let fits = !parts.is_empty() && parts.len() <= limits.depth;
+    let harmless = |part: &&str| *part != ".." && part.len() <= LONGEST_NAME;
+    let fits = !parts.is_empty() && parts.len() <= DEEPEST;
     (fits && parts.iter().all(harmless)).then(|| parts.iter().collect())
 }
 
@@ -193,8 +171,6 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-
-    const LIMITS: &ArchiveLimits = &ArchiveLimits::HOMEWORK;
 
     #[test]
     fn a_name_that_points_outside_the_folder_is_skipped() {
@@ -207,13 +183,10 @@ mod tests {
             "a\\..\\..\\x",
             "a\0b",
         ] {
-            assert_eq!(relative_path(name, LIMITS), None, "{name:?}");
+            assert_eq!(relative_path(name), None, "{name:?}");
         }
-        assert_eq!(
-            relative_path("./a\\b.py", LIMITS),
-            Some(PathBuf::from("a/b.py"))
-        );
-        assert_eq!(relative_path(&"a/".repeat(40), LIMITS), None);
+        assert_eq!(relative_path("./a\\b.py"), Some(PathBuf::from("a/b.py")));
+        assert_eq!(relative_path(&"a/".repeat(40)), None);
     }
 
     fn zipped(entries: &[(&str, &[u8])]) -> tempfile::NamedTempFile {
@@ -233,10 +206,15 @@ mod tests {
         file
     }
 
+    fn unpacked(archive: &Path) -> TempDir {
+        let unpacked = unpack(archive).expect("the archive is valid");
+        unpacked.expect("the name is that of an archive")
+    }
+
     #[test]
     fn no_file_is_written_outside_the_folder() {
         let archive = zipped(&[("../dehors.py", b"x"), ("dedans/devoir.py", b"y")]);
-        let folder = unpack(archive.path(), LIMITS).expect("the archive is valid");
+        let folder = unpacked(archive.path());
         let inside = folder.path().join("dedans/devoir.py");
         assert_eq!(fs::read(inside).expect("the file exists"), b"y");
         let above = folder
@@ -251,7 +229,7 @@ mod tests {
     fn a_file_that_exceeds_its_limit_when_decompressed_is_skipped() {
         let bomb = vec![0; 6 << 20];
         let archive = zipped(&[("bombe.py", &bomb), ("devoir.py", b"y")]);
-        let folder = unpack(archive.path(), LIMITS).expect("the archive is valid");
+        let folder = unpacked(archive.path());
         assert!(!folder.path().join("bombe.py").exists());
         assert!(folder.path().join("devoir.py").exists());
     }
@@ -281,7 +259,7 @@ mod tests {
             .expect("temporary files can be written")
             .finish()
             .expect("temporary files can be written");
-        let folder = unpack(file.path(), LIMITS).expect("the archive is valid");
+        let folder = unpacked(file.path());
         assert!(folder.path().join("passwd.py").symlink_metadata().is_err());
         assert!(folder.path().join("devoir.py").exists());
     }
@@ -292,8 +270,8 @@ mod tests {
         let file = file.expect("temporary files can be written");
         fs::write(file.path(), b"PK no").expect("temporary files can be written");
         assert!(matches!(
-            unpack(file.path(), LIMITS),
-            Err(UnpackError::Damaged)
+            unpack(file.path()),
+            Err(SubmissionError::Broken(_))
         ));
     }
 }

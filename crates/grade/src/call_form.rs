@@ -35,9 +35,7 @@ impl CallForm {
                     *arg = numbered(of, arg);
                 }
             }
-            Self::OneLine => {
-                case.input = case.input.trim_end().replace('\n', " ") + "\n";
-            }
+            Self::OneLine => case.input = case.input.trim_end().replace('\n', " ") + "\n",
         }
         case
     }

@@ -6,20 +6,15 @@ use subject::{Case, Subject};
 use crate::grade::GradeOptions;
 
 /// The command line that judges one function or check on one case.
-pub fn repeat_call(
+pub(crate) fn repeat_call(
     subject: &Subject,
     path: &str,
     only: &str,
     case: &Case,
     options: &GradeOptions,
 ) -> String {
-    let mut command = format!(
-        "brelan grade {} {} --only {only} --args {}",
-        subject.name,
-        quoted(path),
-        quoted(&Json::from(case.args.clone()).to_string()),
-    );
-    add_typed(&mut command, case);
+    let args = Json::from(case.args.clone()).to_string();
+    let mut command = command(&[subject.name, path, "--only", only, "--args", &args], case);
     for (theirs, subject) in &options.map {
         command.extend([" --map ", &quoted(&format!("{theirs}={subject}"))]);
     }
@@ -28,25 +23,19 @@ pub fn repeat_call(
 
 /// The command line that runs a main program again with the same arguments and typed lines.
 pub(crate) fn repeat_run(subject: &Subject, path: &str, run: &str, case: &Case) -> String {
-    let mut command = format!(
-        "brelan grade {} {} --run {}",
-        subject.name,
-        quoted(path),
-        quoted(run)
-    );
-    if !case.args.is_empty() {
-        let args = Json::from(case.args.clone()).to_string();
-        command.extend([" --args ", &quoted(&args)]);
-    }
-    add_typed(&mut command, case);
-    command
+    let args = Json::from(case.args.clone()).to_string();
+    let words = [subject.name, path, "--run", run, "--args", &args];
+    let count = if case.args.is_empty() { 4 } else { 6 };
+    command(&words[..count], case)
 }
 
-fn add_typed(command: &mut String, case: &Case) {
-    if !case.input.is_empty() {
-        let typed = case.input.trim_end().replace('\n', " ");
-        command.extend([" --typed ", &quoted(&typed)]);
-    }
+/// `brelan grade` with these words, and with the typed lines of the case.
+fn command(words: &[&str], case: &Case) -> String {
+    let typed = case.input.trim_end().replace('\n', " ");
+    let typed = ["--typed", &typed];
+    let typed = typed.iter().filter(|_| !case.input.is_empty());
+    let words = words.iter().chain(typed).map(|word| quoted(word));
+    format!("brelan grade {}", words.collect::<Vec<_>>().join(" "))
 }
 
 /// The list of arguments, or `{"args", "typed"}` when lines are typed too.

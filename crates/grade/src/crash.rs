@@ -7,8 +7,7 @@ use table::{Explain, Message, message};
 
 /// The reason why a call gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CodeCrash {
-    /// The code raised an exception.
+pub(crate) enum CodeCrash {
     Raised(RaisedException),
     /// The process ended, by itself or because it exceeded a limit.
     Ended(ProgramFailure),
@@ -16,32 +15,42 @@ pub enum CodeCrash {
 
 /// An exception or runtime error as its language reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct RaisedException {
+pub(crate) struct RaisedException {
     /// Name of the exception type, for example `IndexError`.
     #[serde(rename = "type")]
-    pub kind: String,
-    /// Message of the exception.
-    pub text: String,
+    pub(crate) kind: String,
+    pub(crate) text: String,
     /// Line of the student's file, from 1.
-    pub line: Option<u32>,
+    pub(crate) line: Option<u32>,
 }
 
 /// Exception type that the Python runner raises for a module that is not installed.
 const MISSING_MODULE: &str = "MissingModule";
 
 impl RaisedException {
-    /// An exception without a line number.
-    pub fn new(kind: impl Into<String>, text: impl Into<String>) -> Self {
+    /// Type of the exception that stands for a call without an end.
+    pub(crate) const HUNG: &str = "Hung";
+    /// Type of the exception that stands for too much printed text.
+    pub(crate) const FLOOD: &str = "Flood";
+
+    pub(crate) fn new(kind: impl Into<String>, text: impl Into<String>, line: Option<u32>) -> Self {
         Self {
             kind: kind.into(),
             text: text.into(),
-            line: None,
+            line,
         }
     }
+}
 
-    /// The exception that stands for too much printed text.
-    pub fn flood() -> Self {
-        Self::new("Flood", "")
+impl From<ProgramFailure> for CodeCrash {
+    fn from(failure: ProgramFailure) -> Self {
+        Self::Ended(failure)
+    }
+}
+
+impl From<RaisedException> for CodeCrash {
+    fn from(raised: RaisedException) -> Self {
+        Self::Raised(raised)
     }
 }
 
@@ -56,12 +65,12 @@ impl CodeCrash {
         match (self, other) {
             (Self::Raised(one), Self::Raised(other)) => one.kind == other.kind,
             (Self::Ended(one), Self::Ended(other)) => one.forfeit() == other.forfeit(),
-            (Self::Raised(_), Self::Ended(_)) | (Self::Ended(_), Self::Raised(_)) => false,
+            _ => false,
         }
     }
 
     /// The crash as the JSON report shows it.
-    pub fn json(&self) -> Json {
+    pub(crate) fn json(&self) -> Json {
         match self {
             Self::Raised(RaisedException { kind, text, line }) => {
                 json!({"raised": kind, "text": text, "line": line})
@@ -85,9 +94,9 @@ impl Explain for RaisedException {
         let text = self.text.as_str();
         // The runners define the first five types; no standard exception has such a name.
         match (self.kind.as_str(), self.line) {
-            ("Flood", _) => message!("grade-flood"),
+            (Self::FLOOD, _) => message!("grade-flood"),
             ("Nested", _) => message!("grade-nested"),
-            ("Hung", line) => message!("grade-endless", line = line.unwrap_or_default()),
+            (Self::HUNG, line) => message!("grade-endless", line = line.unwrap_or_default()),
             ("Lingers", _) => message!("grade-lingers"),
             (MISSING_MODULE, _) => message!("grade-missing-module", text),
             (kind, Some(line)) => message!("grade-raised-line", kind, text, line),

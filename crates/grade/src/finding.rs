@@ -9,24 +9,22 @@ use crate::report::Verdict;
 
 /// A verdict on one function or requirement, with the example that shows it.
 #[derive(Clone, Debug)]
-pub struct Finding {
-    /// Result of the check.
-    pub verdict: Verdict,
+pub(crate) struct Finding {
+    pub(crate) verdict: Verdict,
     /// Arguments and typed lines of the call that shows the verdict.
-    pub case: Option<Case>,
+    pub(crate) case: Option<Case>,
     /// Answer that the subject asks for.
-    pub expected: Option<Json>,
+    pub(crate) expected: Option<Json>,
     /// Answer that the submitted code gave.
-    pub got: Option<Json>,
+    pub(crate) got: Option<Json>,
     /// Description of the exception or of the end of the process.
-    pub crash: Option<Message>,
-    /// Remarks for the reader.
-    pub notes: Vec<Message>,
+    pub(crate) crash: Option<Message>,
+    pub(crate) notes: Vec<Message>,
 }
 
 impl Finding {
     /// A verdict without an example.
-    pub fn new(verdict: Verdict) -> Self {
+    pub(crate) fn new(verdict: Verdict) -> Self {
         Self {
             verdict,
             case: None,
@@ -37,13 +35,18 @@ impl Finding {
         }
     }
 
+    /// A verdict that only a note explains.
+    pub(crate) fn with_note(verdict: Verdict, note: Message) -> Self {
+        Self {
+            notes: vec![note],
+            ..Self::new(verdict)
+        }
+    }
+
     /// A crash: `Crashed`, or `Unjudged` when the machine lacks a module that the code imports.
-    pub fn from_crash(case: Option<Case>, crash: &CodeCrash) -> Self {
+    pub(crate) fn from_crash(case: Option<Case>, crash: &CodeCrash) -> Self {
         if crash.is_missing_module() {
-            return Self {
-                notes: vec![crash.explain()],
-                ..Self::new(Verdict::Unjudged)
-            };
+            return Self::with_note(Verdict::Unjudged, crash.explain());
         }
         Self {
             case,

@@ -1,21 +1,17 @@
-//! `FunctionGrading`: judges all functions of a submission, finds those under other names, and tells
-//! own mistakes from those of called functions.
+//! `FunctionGrading`: judges all functions, and tells own mistakes from those of called functions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::iter;
 
-use sandbox::ProgramFailure;
+use sandbox::{ProgramFailure, StartFailure};
 use subject::{Function, FunctionKind};
 use table::{Explain, Message, message};
 
 use crate::callable::{CallableCode, FunctionDefinition, LoadedCode};
 use crate::command_line::repeat_call;
-use crate::crash::CodeCrash;
 use crate::finding::Finding;
-use crate::grade::{GradeError, GradeOptions};
-use crate::homework::Homework;
+use crate::grade::{GradeError, GradingTask};
 use crate::report::{Check, Report, Verdict};
-use crate::submission::Submission;
 use crate::trial::FunctionTrial;
 
 /// Number of inputs by which a function under another name is recognised.
@@ -23,29 +19,39 @@ const RECOGNISING_INPUTS: usize = 200;
 /// Number of names that are tried for one absent function.
 const CANDIDATES: usize = 8;
 
+/// The verdict on everything when the code cannot be loaded: `Unjudged` without the tool that runs it,
+/// `Crashed` when the code ended its process. A sandbox that cannot start is an error.
+pub(crate) fn load_failure(
+    failure: ProgramFailure,
+    tool: &str,
+) -> Result<(Verdict, Message), GradeError> {
+    match failure {
+        ProgramFailure::Start(StartFailure::Missing(_)) => {
+            Ok((Verdict::Unjudged, message!("grade-missing-tool", tool)))
+        }
+        ProgramFailure::Start(why) if why != StartFailure::Silent => Err(GradeError::Start(why)),
+        failure => Ok((Verdict::Crashed, failure.explain())),
+    }
+}
+
 /// The report of code that cannot be called at all: every asked function has the same verdict.
-pub fn uniform_report(
-    homework: &Homework,
-    submission: &Submission,
-    options: &GradeOptions,
+pub(crate) fn uniform_report(
+    task: GradingTask<'_>,
     verdict: Verdict,
     faults: Vec<Message>,
 ) -> Report {
+    let homework = task.homework;
     let functions = homework.asked_functions();
-    let functions = functions.filter(|it| !homework.is_optional(it));
+    let functions = functions.filter(|it| !homework.optional.contains(&it.name));
     let checks = functions.map(|it| Check::new(homework.function_check(it), verdict));
-    let path = submission.path.display().to_string();
-    Report::new(homework, path, checks.collect(), faults, options)
+    let path = task.submission.path.display().to_string();
+    Report::new(homework, path, checks.collect(), faults, task.options)
 }
 
 /// The functions of one submission, judged one after the other.
-pub struct FunctionGrading<'a> {
-    homework: &'static Homework,
-    submission: &'a Submission,
-    options: &'a GradeOptions,
+pub(crate) struct FunctionGrading<'a> {
+    task: GradingTask<'a>,
     loaded: LoadedCode,
-    /// Reason why the first loading ended the process, if it did.
-    ended: Option<ProgramFailure>,
     /// Finding of each judged function, by the subject's name.
     findings: BTreeMap<&'static str, Finding>,
     /// Functions that pass alone but may make their callers fail.
@@ -54,111 +60,66 @@ pub struct FunctionGrading<'a> {
 }
 
 /// Loads the submitted code again, with the reference in place of the named functions.
-pub type CodeReloader<'a> =
+type CodeReloader<'a> =
     dyn Fn(Vec<&'static str>) -> Result<Box<dyn CallableCode + 'a>, GradeError> + 'a;
 
-impl fmt::Debug for FunctionGrading<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut grading = f.debug_struct("FunctionGrading");
-        grading.field("findings", &self.findings);
-        grading.finish_non_exhaustive()
-    }
-}
-
 impl<'a> FunctionGrading<'a> {
-    /// The grading of code that was loaded without an error of its process.
-    pub fn new(
-        homework: &'static Homework,
-        submission: &'a Submission,
-        options: &'a GradeOptions,
+    pub(crate) fn new(
+        task: GradingTask<'a>,
         loaded: LoadedCode,
+        suspects: Vec<&'static str>,
         reload: &'a CodeReloader<'a>,
     ) -> Self {
         Self {
-            homework,
-            submission,
-            options,
+            task,
             loaded,
-            ended: None,
             findings: BTreeMap::new(),
-            suspects: vec![],
+            suspects,
             reload,
         }
     }
 
-    /// The same grading, where loading all statements ended the process for this reason.
-    #[must_use]
-    pub(crate) fn with_ended(self, ended: Option<ProgramFailure>) -> Self {
-        Self { ended, ..self }
-    }
-
-    /// The same grading, where these functions are replaced too when a caller of them fails.
-    #[must_use]
-    pub fn with_suspects(self, suspects: Vec<&'static str>) -> Self {
-        Self { suspects, ..self }
-    }
-
-    /// Judges every asked function.
-    ///
-    /// # Errors
-    /// When the code cannot be loaded again.
-    pub fn judge(mut self, code: &mut dyn CallableCode) -> Result<Report, GradeError> {
-        self.examine_all(code);
+    pub(crate) fn judge(mut self, code: &mut dyn CallableCode) -> Result<Report, GradeError> {
+        for function in self.functions() {
+            let finding = self.examine(code, function);
+            self.findings.insert(function.name, finding);
+        }
         self.retry_with_reference_helpers()?;
         self.recognise_other_names(code);
         Ok(self.report())
     }
 
     fn functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
-        let only = self.options.only.clone();
-        let named = move |function: &&Function| {
-            only.as_deref()
-                .is_none_or(|name| function.name == name || function.aliases.contains(&name))
+        let only = self.task.options.only.clone();
+        let is_asked = move |function: &&Function| {
+            let only = only.as_deref();
+            only.is_none_or(|only| names(function).any(|name| name == only))
         };
-        self.homework.asked_functions().filter(named)
+        self.task.homework.asked_functions().filter(is_asked)
     }
 
     /// The student's name of a function: as `--map` says, as the subject spells it, or up to case,
     /// accents and underscores.
     fn student_name(&self, function: &Function) -> Option<String> {
-        let names = || std::iter::once(function.name).chain(function.aliases.iter().copied());
-        let loaded = &self.loaded;
-        let known = |name: &String| {
-            let broken = loaded.broken.contains_key(name) || loaded.uncallable.contains(name);
-            loaded.defined.contains_key(name) || broken
-        };
-        let mapped = self
-            .options
-            .map
-            .iter()
-            .find(|(_, subject)| names().any(|it| it == subject));
-        if let Some((theirs, _)) = mapped {
+        let LoadedCode {
+            defined,
+            broken,
+            uncallable,
+            ..
+        } = &self.loaded;
+        let all = || defined.keys().chain(broken.keys()).chain(uncallable);
+        let known = |name: &String| all().any(|it| it == name);
+        let mut map = self.task.options.map.iter();
+        if let Some((theirs, _)) = map.find(|(_, subject)| names(function).any(|it| it == subject))
+        {
             return Some(theirs.trim_start_matches('!').to_owned()).filter(known);
         }
-        let exact = names().map(str::to_owned).find(known);
+        let exact = names(function).map(str::to_owned).find(known);
         let nearly = || {
-            let all = loaded
-                .defined
-                .keys()
-                .chain(loaded.broken.keys())
-                .chain(&loaded.uncallable);
-            let mut free = all.filter(|name| self.homework.subject.function(name).is_err());
+            let mut free = all().filter(|name| self.task.homework.subject.function(name).is_err());
             free.find(|name| has_name(function, name)).cloned()
         };
         exact.or_else(nearly)
-    }
-
-    fn accepts_opposite(&self, function: &Function) -> bool {
-        let map = &self.options.map;
-        map.iter()
-            .any(|(theirs, subject)| subject == function.name && theirs.starts_with('!'))
-    }
-
-    fn examine_all(&mut self, code: &mut dyn CallableCode) {
-        for function in self.functions() {
-            let finding = self.examine(code, function);
-            self.findings.insert(function.name, finding);
-        }
     }
 
     fn examine(&self, code: &mut dyn CallableCode, function: &'static Function) -> Finding {
@@ -166,25 +127,18 @@ impl<'a> FunctionGrading<'a> {
             return Finding::new(Verdict::Absent);
         };
         if self.loaded.uncallable.contains(&name) {
-            let mut finding = Finding::new(Verdict::Unjudged);
-            finding.notes.push(message!("grade-note-strange", name));
-            return finding;
+            return Finding::with_note(Verdict::Unjudged, message!("grade-note-strange", name));
         }
         let Some(definition) = self.loaded.defined.get(&name) else {
-            return Finding::from_crash(
-                None,
-                &CodeCrash::Raised(self.loaded.broken[&name].clone()),
-            );
+            return Finding::from_crash(None, &self.loaded.broken[&name].clone().into());
         };
         let mut trial = self.trial(code, &name, function, definition);
-        let mut finding = match &self.options.case {
+        let mut finding = match &self.task.options.case {
             Some(case) => trial.examine_one(case),
-            None => trial.examine(self.options.inputs),
+            None => trial.examine(self.task.options.inputs),
         };
-        let spelt = function.name == name || function.aliases.contains(&name.as_str());
-        if !spelt {
-            let note = message!("grade-note-name", name);
-            finding.notes.push(note);
+        if names(function).all(|it| it != name) {
+            finding.notes.push(message!("grade-note-name", name));
         }
         finding
     }
@@ -196,46 +150,38 @@ impl<'a> FunctionGrading<'a> {
         function: &'static Function,
         definition: &FunctionDefinition,
     ) -> FunctionTrial<'b> {
-        FunctionTrial::new(code, name, function)
-            .with_arity((definition.fewest, definition.most))
-            .with_opposite(self.accepts_opposite(function))
+        let mut trial = FunctionTrial::new(code, name, function);
+        trial.arity = (definition.fewest, definition.most);
+        let mut map = self.task.options.map.iter();
+        trial.accepts_opposite =
+            map.any(|(theirs, subject)| subject == function.name && theirs.starts_with('!'));
+        trial
     }
 
-    /// Judges each failing function again with the reference in place of the failing functions that
-    /// it calls.
+    /// Judges each failing function again, with the reference in place of the failing ones it calls.
     fn retry_with_reference_helpers(&mut self) -> Result<(), GradeError> {
-        if self.options.case.is_some() {
+        if self.task.options.case.is_some() {
             return Ok(());
         }
-        let passes = |name: &str| {
-            self.findings
-                .get(name)
-                .is_some_and(|it| it.verdict.passes())
-        };
-        let failing: Vec<&'static Function> =
-            self.functions().filter(|it| !passes(it.name)).collect();
+        let fails = |it: &&Function| !self.findings[it.name].verdict.passes();
+        let failing: Vec<&'static Function> = self.functions().filter(fails).collect();
+        let is_suspect = |it: &&Function| self.suspects.contains(&it.name);
+        let suspects = self.functions().filter(is_suspect);
+        let suspects: Vec<_> = failing.iter().copied().chain(suspects).collect();
         let mut helped = Vec::new();
-        for function in &failing {
-            let suspects = self
-                .functions()
-                .filter(|it| self.suspects.contains(&it.name));
-            let suspects: Vec<_> = failing.iter().copied().chain(suspects).collect();
+        for function in failing {
             let helpers = self.failing_helpers(function, &suspects);
             if helpers.is_empty() || self.findings[function.name].verdict == Verdict::Absent {
                 continue;
             }
-            let names = helpers.join(", ");
+            let note = message!("grade-note-helped", names = helpers.join(", "));
             let mut code = (self.reload)(helpers)?;
-            let with_help = self.examine(&mut *code, function);
-            let note = message!("grade-note-helped", names);
-            helped.push((function.name, with_help, note));
-        }
-        for (name, mut with_help, note) in helped {
-            let finding = self
-                .findings
-                .get_mut(name)
-                .expect("every asked function was examined");
+            let mut with_help = self.examine(&mut *code, function);
             with_help.notes.push(note);
+            helped.push((function.name, with_help));
+        }
+        for (name, mut with_help) in helped {
+            let finding = self.finding_mut(name);
             let crashed = |it: &Finding| it.verdict == Verdict::Crashed;
             if with_help.verdict.passes() {
                 finding.verdict = Verdict::Helped;
@@ -248,6 +194,11 @@ impl<'a> FunctionGrading<'a> {
         Ok(())
     }
 
+    fn finding_mut(&mut self, name: &str) -> &mut Finding {
+        let finding = self.findings.get_mut(name);
+        finding.expect("every asked function was examined")
+    }
+
     /// Names of the failing functions that a function calls, directly or not, as the student spells
     /// them. A helper that reads more than one line cannot be replaced: the judge does not know how
     /// much of the input is its own.
@@ -258,16 +209,12 @@ impl<'a> FunctionGrading<'a> {
     ) -> Vec<&'static str> {
         let used = self.student_name(function).map(|name| self.uses(&name));
         let used = used.unwrap_or_default();
-        let spelt = |it: &&'static Function| {
-            let mut names = std::iter::once(it.name).chain(it.aliases.iter().copied());
-            names.find(|name| used.contains(*name))
-        };
-        let replaceable =
-            |it: &Function| !it.effects.reads || self.homework.line_readers.contains(&it.name);
+        let line_readers = self.task.homework.line_readers;
+        let replaceable = |it: &Function| !it.effects.reads || line_readers.contains(&it.name);
         let others = failing.iter().copied();
         others
             .filter(|it| it.name != function.name && replaceable(it))
-            .filter_map(|it| spelt(&it))
+            .filter_map(|it| names(it).find(|name| used.contains(*name)))
             .collect()
     }
 
@@ -290,7 +237,7 @@ impl<'a> FunctionGrading<'a> {
 
     /// Notes on each absent function a submitted function that answers as it should.
     fn recognise_other_names(&mut self, code: &mut dyn CallableCode) {
-        if self.options.case.is_some() {
+        if self.task.options.case.is_some() {
             return;
         }
         let absent = |it: &&'static Function| self.findings[it.name].verdict == Verdict::Absent;
@@ -298,11 +245,7 @@ impl<'a> FunctionGrading<'a> {
         for function in absent {
             if let Some(name) = self.find_equivalent(code, function) {
                 let note = message!("grade-note-looks-like", name, subject = function.name);
-                let finding = self.findings.get_mut(function.name);
-                finding
-                    .expect("every asked function was examined")
-                    .notes
-                    .push(note);
+                self.finding_mut(function.name).notes.push(note);
             }
         }
     }
@@ -317,9 +260,14 @@ impl<'a> FunctionGrading<'a> {
         let needed = needed.filter(|it| it.default.is_none()).count();
         let free = self.loaded.defined.iter().filter(|(name, definition)| {
             let arity = definition.fewest..=definition.most;
-            let mapped = self.options.map.iter().any(|(theirs, _)| theirs == *name);
+            let mapped = self
+                .task
+                .options
+                .map
+                .iter()
+                .any(|(theirs, _)| theirs == *name);
             !mapped
-                && self.homework.subject.function(name).is_err()
+                && self.task.homework.subject.function(name).is_err()
                 && (needed > 0 || function.effects.reads || function.kind == FunctionKind::Program)
                 && arity.contains(&needed)
         });
@@ -328,42 +276,44 @@ impl<'a> FunctionGrading<'a> {
             FunctionKind::Program => RECOGNISING_INPUTS / 10,
             FunctionKind::Function | FunctionKind::Constant => RECOGNISING_INPUTS,
         };
-        let found = candidates.find(|(name, definition)| {
-            let mut trial = self.trial(code, name, function, definition);
-            trial.agrees(inputs)
-        });
+        let found = candidates
+            .find(|(name, definition)| self.trial(code, name, function, definition).agrees(inputs));
         found.map(|(name, _)| name.clone())
     }
 
     fn report(self) -> Report {
-        let path = self.submission.path.display().to_string();
-        let functions = self.functions();
-        let left_out = |it: &&Function| {
-            self.homework.is_optional(it) && self.findings[it.name].verdict == Verdict::Absent
-        };
-        let checks = functions
-            .filter(|it| !left_out(it))
-            .map(|function| self.check(function, &path))
-            .collect();
-        let ended = self.ended.iter().map(Explain::explain);
-        let faults = ended.chain(self.loaded.faults.iter().map(Explain::explain));
-        Report::new(self.homework, path, checks, faults.collect(), self.options)
-    }
-
-    fn check(&self, function: &'static Function, path: &str) -> Check {
-        let finding = self.findings[function.name].clone();
-        let command = finding.case.as_ref().map(|case| {
-            let subject = self.homework.subject;
-            repeat_call(subject, path, function.name, case, self.options)
-        });
-        Check::from_finding(self.homework.function_check(function), finding, command)
+        let GradingTask {
+            homework, options, ..
+        } = self.task;
+        let path = self.task.submission.path.display().to_string();
+        let mut checks = vec![];
+        for function in self.functions() {
+            let finding = self.findings[function.name].clone();
+            if homework.optional.contains(&function.name) && finding.verdict == Verdict::Absent {
+                continue;
+            }
+            let case = finding.case.as_ref();
+            let command =
+                case.map(|case| repeat_call(homework.subject, &path, function.name, case, options));
+            checks.push(Check::from_finding(
+                homework.function_check(function),
+                finding,
+                command,
+            ));
+        }
+        let faults = self.loaded.faults.iter().map(Explain::explain).collect();
+        Report::new(homework, path, checks, faults, options)
     }
 }
 
+/// The names that the subject has for a function.
+fn names(function: &Function) -> impl Iterator<Item = &'static str> + use<> {
+    iter::once(function.name).chain(function.aliases.iter().copied())
+}
+
 /// Whether a student's name is a name of the function, up to case, accents and underscores.
-pub fn has_name(function: &Function, name: &str) -> bool {
-    let mut names = std::iter::once(function.name).chain(function.aliases.iter().copied());
-    names.any(|it| plain_name(it) == plain_name(name))
+pub(crate) fn has_name(function: &Function, name: &str) -> bool {
+    names(function).any(|it| plain_name(it) == plain_name(name))
 }
 
 /// A name in lower case, without accents and underscores.

@@ -1,13 +1,10 @@
 //! `grade`: judges one submission with the judge of its subject.
 
-use std::error::Error;
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use sandbox::{Cage, StartFailure};
 use subject::{CallError, Case};
 use table::{Explain, Message};
-use text::Language;
 
 use crate::homework::{CodeLanguage, Homework};
 use crate::report::Report;
@@ -65,6 +62,15 @@ impl Default for GradeOptions {
     }
 }
 
+/// One submission to judge, its subject, and where and how it is judged.
+#[derive(Clone, Copy)]
+pub(crate) struct GradingTask<'a> {
+    pub(crate) cage: &'a Cage,
+    pub(crate) homework: &'static Homework,
+    pub(crate) submission: &'a Submission,
+    pub(crate) options: &'a GradeOptions,
+}
+
 /// The reason why a submission gets no report.
 #[derive(Debug, Explain)]
 pub enum GradeError {
@@ -96,42 +102,13 @@ pub enum GradeError {
     Function(#[from] CallError),
     /// No worker could judge this submission. Other submissions may still be judged.
     #[message(transparent)]
-    NoWorker(JudgeError),
+    NoWorker(Message),
     /// The queue of workers cannot be reached, which ends the grading of a whole class.
     #[message(transparent)]
-    QueueUnavailable(JudgeError),
+    QueueUnavailable(Message),
 }
 
-/// An error of a [`HomeworkJudge`](crate::HomeworkJudge) that is not defined in this crate.
-#[derive(Clone, Debug)]
-pub struct JudgeError(Message);
-
-impl JudgeError {
-    /// An error that a message explains.
-    pub fn new(explanation: Message) -> Self {
-        Self(explanation)
-    }
-}
-
-impl Explain for JudgeError {
-    fn explain(&self) -> Message {
-        self.0.clone()
-    }
-}
-
-impl fmt::Display for JudgeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Language::English.say(&self.0))
-    }
-}
-
-impl Error for JudgeError {}
-
-/// Judges the submission at a path.
-///
-/// # Errors
-/// When there is nothing to judge, when `options` name what the subject does not have, or when the
-/// student's process cannot be started at all. A missing Python, Fortran or Java is a verdict.
+/// Judges the submission at a path. A missing Python, Fortran or Java is a verdict, not an error.
 pub fn grade(
     cage: &Cage,
     homework: &'static Homework,
@@ -161,9 +138,14 @@ fn judge_files(
     if let Some(name) = &options.only {
         homework.require_check(name)?;
     }
-    let submission = Submission {
+    let submission = &Submission {
         path: options.shown_path(path),
         ..Submission::read(homework.language, path)?
     };
-    (homework.judge)(cage, homework, &submission, options)
+    (homework.judge)(GradingTask {
+        cage,
+        homework,
+        submission,
+        options,
+    })
 }

@@ -1,18 +1,12 @@
 //! Bytes as hexadecimal digits, two per byte.
 
-use std::fmt::Write as _;
-
-/// The bytes as lower-case digits.
 pub(crate) fn encode(bytes: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in bytes {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
+    let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
+    digits.collect::<Vec<_>>().concat()
 }
 
 /// The bytes that the digits stand for; `None` for an odd number of digits or another character.
-pub fn decode(digits: &str) -> Option<Vec<u8>> {
+pub(crate) fn decode(digits: &str) -> Option<Vec<u8>> {
     let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     (0..digits.len()).step_by(2).map(byte).collect()
 }

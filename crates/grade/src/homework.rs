@@ -1,15 +1,13 @@
 //! `Homework`: everything the judge knows about one course subject, as data and function pointers.
 
-use sandbox::Cage;
 use serde_json::Value as Json;
 use subject::{Function, FunctionKind, Subject};
 use table::{Key, Message};
 use text::Language;
 
-use crate::grade::{GradeError, GradeOptions};
+use crate::grade::{GradeError, GradingTask};
 use crate::report::Report;
 use crate::shell::PrintedGameRules;
-use crate::submission::Submission;
 
 /// One course subject as the judge sees it. Each subject defines one static value of this type.
 #[derive(Clone, Copy, Debug)]
@@ -19,29 +17,25 @@ pub struct Homework {
     /// Programming language of the submitted files.
     pub language: CodeLanguage,
     /// Default scale of points, in TOML.
-    pub scale: &'static str,
-    /// One check per function of the subject, named after the function. Empty for a subject whose
-    /// program is judged as a whole.
-    pub functions: &'static [SubjectCheck],
+    pub(crate) scale: &'static str,
+    /// One check per function, with its name; empty for a program that is judged as a whole.
+    pub(crate) functions: &'static [SubjectCheck],
     /// Functions that the subject gives or shows without asking for them. They are judged when they
     /// are submitted and left out of the report when they are not.
-    pub optional: &'static [&'static str],
+    pub(crate) optional: &'static [&'static str],
     /// Functions that read exactly one line of input. The reference can replace them although they
     /// read, because it knows where their input ends.
-    pub line_readers: &'static [&'static str],
+    pub(crate) line_readers: &'static [&'static str],
     /// Checks that are not about one function.
-    pub other_checks: &'static [SubjectCheck],
-    /// Judges the submitted files.
-    pub judge: SubmissionJudge,
+    pub(crate) other_checks: &'static [SubjectCheck],
+    pub(crate) judge: SubmissionJudge,
     /// The way in which a main program started by `--run` is judged.
-    pub main_program: MainProgram,
+    pub(crate) main_program: MainProgram,
     /// Draws a value as SVG when the value is a position of the game; `None` otherwise.
-    pub picture: fn(&Json, Language) -> Option<String>,
+    pub(crate) picture: fn(&Json, Language) -> Option<String>,
 }
 
-/// Judges the files of one student.
-pub type SubmissionJudge =
-    fn(&Cage, &'static Homework, &Submission, &GradeOptions) -> Result<Report, GradeError>;
+pub(crate) type SubmissionJudge = fn(GradingTask<'_>) -> Result<Report, GradeError>;
 
 /// Programming language of a subject's submissions, with the names that the subject prescribes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +65,8 @@ impl CodeLanguage {
     }
 }
 
-/// The way in which a subject's main program is judged.
 #[derive(Clone, Copy, Debug)]
-pub enum MainProgram {
+pub(crate) enum MainProgram {
     /// `--run` is refused.
     NotJudged,
     /// The program must print what the reference function of this name prints.
@@ -84,61 +77,38 @@ pub enum MainProgram {
 
 /// One requirement of a subject, which becomes one line of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SubjectCheck {
+pub(crate) struct SubjectCheck {
     /// Number of the question or section: `Q7`, `2.1`, `exercice 4`.
-    pub id: &'static str,
+    pub(crate) id: &'static str,
     /// Name of the function or of the requirement, as `--only` and scales use it.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Sentence that repeats what the subject asks.
     says: Option<Key>,
 }
 
 impl SubjectCheck {
-    /// A check whose requirement the message `says` repeats.
-    pub const fn new(id: &'static str, name: &'static str, says: Key) -> Self {
-        Self {
-            id,
-            name,
-            says: Some(says),
-        }
+    pub(crate) const fn new(id: &'static str, name: &'static str, says: Option<Key>) -> Self {
+        Self { id, name, says }
     }
 
-    /// A check that shows no sentence of the subject.
-    pub const fn without_sentence(id: &'static str, name: &'static str) -> Self {
-        Self {
-            id,
-            name,
-            says: None,
-        }
-    }
-
-    /// The sentence that repeats what the subject asks.
-    pub fn says(&self) -> Option<Message> {
+    pub(crate) fn says(&self) -> Option<Message> {
         self.says.map(Message::new)
     }
 }
 
 impl Homework {
     /// The functions that a student writes: all but the constants.
-    pub fn asked_functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
+    pub(crate) fn asked_functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
         let functions = self.subject.functions.iter();
         functions.filter(|function| function.kind != FunctionKind::Constant)
     }
 
     /// The check of a function; a function without a question of its own has its name as `id`.
-    pub fn function_check(&self, function: &Function) -> SubjectCheck {
+    pub(crate) fn function_check(&self, function: &Function) -> SubjectCheck {
         let mut checks = self.functions.iter();
         let found = checks.find(|check| check.name == function.name);
-        found.copied().unwrap_or(SubjectCheck {
-            id: function.name,
-            name: function.name,
-            says: None,
-        })
-    }
-
-    /// Whether a missing function is left out of the report.
-    pub(crate) fn is_optional(&self, function: &Function) -> bool {
-        self.optional.contains(&function.name)
+        let unnumbered = SubjectCheck::new(function.name, function.name, None);
+        found.copied().unwrap_or(unnumbered)
     }
 
     /// Names and numbers of all checks, as a scale may use them.

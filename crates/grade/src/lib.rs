@@ -6,14 +6,14 @@
 //! programs play whole games, whose transcripts are checked line by line. The result is a [`Report`].
 //! [`Class`] grades a whole class.
 //!
-//! A [`Homework`] holds everything about one subject; [`subjects`] lists them. The other modules name
+//! A [`Homework`] holds everything about one subject; `subjects/` lists them. The other modules name
 //! no subject.
 //!
 //! **Invariant:** expected results never enter the student's process.
 //! **Invariant:** this crate prints nothing; a [`Report`] is data, and [`text`](Report::text) words it.
 
 mod answer_form;
-pub mod archive;
+mod archive;
 mod call_form;
 mod callable;
 mod class;
@@ -23,36 +23,39 @@ mod finding;
 mod fortran_fixed_form;
 mod function_grading;
 mod grade;
-pub mod hex;
+mod hex;
 mod homework;
-pub mod picture;
+mod picture;
 mod python;
 mod report;
 mod report_text;
 mod scale;
 mod shell;
 mod similarity;
-pub mod subjects;
+mod subjects;
 mod submission;
 mod trial;
 
 text::catalogue!();
 
-pub use callable::{
-    CALL_LIMIT, CallReply, CallableCode, FunctionDefinition, HANGING_BUDGET, LoadedCode,
-    SHORT_CALL_LIMIT, line_text, request_limits,
-};
 pub use class::{Class, HomeworkJudge, LocalJudge, ReportCache, Student};
-pub use command_line::repeat_call;
-pub use crash::{CodeCrash, RaisedException};
-pub use finding::Finding;
-pub use function_grading::{CodeReloader, FunctionGrading, has_name, uniform_report};
-pub use grade::{GradeError, GradeOptions, JudgeError, grade};
-pub use homework::{CodeLanguage, Homework, MainProgram, SubjectCheck, SubmissionJudge};
-pub use python::judge_python;
+pub use grade::{GradeError, GradeOptions, grade};
+pub use homework::{CodeLanguage, Homework};
 pub use report::{Check, Report, Verdict};
 pub use scale::{Scale, ScaleError};
-pub use shell::{PrintedGameRules, RuleViolation};
 pub use subjects::homework_for;
 pub use submission::{Submission, SubmissionError};
-pub use trial::{FunctionTrial, UNLIKELY, case_size};
+
+use callable::{
+    COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
+    call_all_or_one_by_one, line_text, request_limits, runner_command,
+};
+use command_line::repeat_call;
+use crash::{CodeCrash, RaisedException};
+use finding::Finding;
+use function_grading::{FunctionGrading, has_name, load_failure, uniform_report};
+use grade::GradingTask;
+use homework::{MainProgram, SubjectCheck};
+use python::judge_python;
+use shell::{PrintedGameRules, RuleViolation};
+use trial::{FunctionTrial, case_size, unlikely_frequencies};

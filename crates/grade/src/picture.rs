@@ -8,7 +8,6 @@ use text::Language;
 
 use crate::homework::Homework;
 
-/// Maximum number of pictures of one value.
 const MOST_PICTURES: usize = 3;
 
 /// Pictures of a value: of the value itself, or of the items of a list or object.
@@ -29,7 +28,7 @@ pub(crate) fn pictures(homework: &Homework, value: &Json, language: Language) ->
 }
 
 /// The drawing of a position as the game's own table shows it; `None` if it is not a position.
-pub fn game_drawing(game: &str, position: &str, language: Language) -> Option<String> {
+pub(crate) fn game_drawing(game: &str, position: &str, language: Language) -> Option<String> {
     let style = DrawingStyle::wide(language);
     let game = games::find(game).ok()?;
     let drawing = game.drawing(&DrawingRequest::still(position, style));
@@ -37,12 +36,12 @@ pub fn game_drawing(game: &str, position: &str, language: Language) -> Option<St
 }
 
 /// The numbers of a JSON list; `None` if it is another value or holds another value.
-pub fn numbers(value: &Json) -> Option<Vec<u64>> {
+pub(crate) fn numbers(value: &Json) -> Option<Vec<u64>> {
     value.as_array()?.iter().map(Json::as_u64).collect()
 }
 
 /// An SVG picture of a width and height in its own units, shown at half a pixel per unit.
-pub fn svg(width: usize, height: usize, content: &str) -> String {
+pub(crate) fn svg(width: usize, height: usize, content: &str) -> String {
     let pixels = width / 2;
     format!(
         "<svg class=\"drawing\" viewBox=\"0 0 {width} {height}\" width=\"{pixels}\">{content}</svg>"
@@ -61,7 +60,7 @@ const PIPS: [&[(usize, usize)]; 7] = [
 ];
 
 /// A square of side 46 with zero to six pips, its top left corner at `(x, 2)`: a die or half a tile.
-pub fn pip_square(x: usize, pips: u64) -> String {
+pub(crate) fn pip_square(x: usize, pips: u64) -> String {
     let mut text = format!(
         "<rect x=\"{x}\" y=\"2\" width=\"46\" height=\"46\" rx=\"6\" fill=\"#fffdf6\" stroke=\"#a79f8c\" stroke-width=\"2\"/>"
     );

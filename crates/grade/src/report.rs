@@ -52,6 +52,12 @@ impl Verdict {
         }
     }
 
+    /// `Layout` for an answer that differs only by its layout, else `Wrong`.
+    pub(crate) fn for_difference(only_layout: bool) -> Self {
+        let layout = only_layout.then_some(Self::Layout);
+        layout.unwrap_or(Self::Wrong)
+    }
+
     /// Whether the submitted code meets the requirement, its helpers aside.
     pub fn passes(self) -> bool {
         matches!(self, Self::Right | Self::Layout | Self::Helped)
@@ -67,12 +73,7 @@ impl Verdict {
         match self {
             Self::Right | Self::Helped => 1.0,
             Self::Layout => scale.layout,
-            Self::Wrong
-            | Self::Crashed
-            | Self::Hung
-            | Self::Absent
-            | Self::Unjudged
-            | Self::Silent => 0.0,
+            _ => 0.0,
         }
     }
 }
@@ -130,12 +131,16 @@ fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Json>, D::Error>
 
 impl Check {
     /// A check without an example; its points are set by [`Report::score`].
-    pub fn new(check: SubjectCheck, verdict: Verdict) -> Self {
+    pub(crate) fn new(check: SubjectCheck, verdict: Verdict) -> Self {
         Self::from_finding(check, Finding::new(verdict), None)
     }
 
     /// A check with what was found; `command` repeats the call that shows it.
-    pub fn from_finding(check: SubjectCheck, finding: Finding, command: Option<String>) -> Self {
+    pub(crate) fn from_finding(
+        check: SubjectCheck,
+        finding: Finding,
+        command: Option<String>,
+    ) -> Self {
         Self {
             id: check.id.to_owned(),
             function: Some(check.name.to_owned()),
@@ -158,7 +163,6 @@ impl Check {
         format!("{} {function}", self.id)
     }
 
-    /// Points lost.
     fn lost(&self) -> f64 {
         self.worth - self.points
     }
@@ -200,7 +204,7 @@ const MOST_TO_MEND: usize = 3;
 
 impl Report {
     /// A scored report of the submission at `path`.
-    pub fn new(
+    pub(crate) fn new(
         homework: &Homework,
         path: String,
         checks: Vec<Check>,
@@ -221,7 +225,7 @@ impl Report {
     }
 
     /// The failing checks that cost most, at most three; equal costs stay in the subject's order.
-    pub fn to_mend_first(&self) -> Vec<&Check> {
+    pub(crate) fn to_mend_first(&self) -> Vec<&Check> {
         let mut failing: Vec<_> = self.checks.iter().filter(|it| it.fails()).collect();
         failing.sort_by(|a, b| b.lost().total_cmp(&a.lost()));
         failing.truncate(MOST_TO_MEND);
@@ -231,15 +235,15 @@ impl Report {
     /// Sets the points: the scale's total is shared among the checks that count, by their worth.
     pub fn score(&mut self, scale: &Scale) {
         self.out_of = scale.out_of;
-        let counting = |check: &&Check| check.verdict.counts();
-        let all: f64 = (self.checks.iter().filter(counting))
-            .map(|check| scale.worth(check))
-            .sum();
+        let weight = |check: &Check| {
+            let counts = check.verdict.counts();
+            if counts { scale.worth(check) } else { 0.0 }
+        };
+        let all: f64 = self.checks.iter().map(weight).sum();
         let each = if all > 0.0 { scale.out_of / all } else { 0.0 };
         let mut earned = 0.0;
         for check in &mut self.checks {
-            let counts = f64::from(u8::from(check.verdict.counts()));
-            let worth = each * counts * scale.worth(check);
+            let worth = each * weight(check);
             let points = worth * check.verdict.share(scale);
             earned += points;
             (check.worth, check.points) = (hundredths(worth), hundredths(points));

@@ -1,8 +1,7 @@
-//! A report as text for a person: expected and got values one above the other, the first difference
-//! marked.
+//! A report as text for a person, with the first difference of expected and got values marked.
 
 use serde_json::Value as Json;
-use table::{Key, key, message};
+use table::{key, message};
 use text::Language;
 
 use crate::report::{Check, Report, Verdict};
@@ -35,11 +34,8 @@ pub(crate) fn closing(report: &Report, language: Language) -> String {
         text += &(language.say(&fault) + "\n");
     }
     text += &to_mend(report, language);
-    let total = message!(
-        "grade-total",
-        points = report.points.to_string(),
-        out_of = report.out_of.to_string()
-    );
+    let [points, out_of] = [report.points, report.out_of].map(|it| it.to_string());
+    let total = message!("grade-total", points, out_of);
     text + &language.say(&total) + "\n"
 }
 
@@ -52,12 +48,8 @@ fn to_mend(report: &Report, language: Language) -> String {
     }
     let line = |check: &&Check| {
         let says = check.says.as_ref().map(|says| language.say(says));
-        let message = message!(
-            "grade-first-check",
-            title = check.title(),
-            says = says.unwrap_or_default()
-        );
-        language.say(&message) + "\n"
+        let (title, says) = (check.title(), says.unwrap_or_default());
+        language.say(&message!("grade-first-check", title, says)) + "\n"
     };
     let lines: String = first.iter().map(line).collect();
     format!("{}\n{lines}", language.word(key!("grade-first")))
@@ -85,33 +77,30 @@ pub(crate) fn check(check: &Check, language: Language) -> String {
     if matches!(check.verdict, Right | Helped) {
         return text;
     }
-    let mut line = |key: Key, value: &str| {
-        text.extend([INDENT, &language.word(key), value, "\n"]);
-    };
-    if let Some(input) = &check.input {
-        line(key!("grade-input"), &short(&visible(input)));
-    }
     let expected = check.expected.as_ref().map(visible);
     let crash = check.crash.as_ref().map(|crash| language.say(crash));
     let got = crash.or_else(|| check.got.as_ref().map(visible));
-    match (&expected, &got) {
+    let (expected, got, mark) = match (expected, got) {
         (Some(expected), Some(got)) if check.crash.is_none() => {
-            let [expected, got, mark] = compared(expected, got);
-            line(key!("grade-expected"), &expected);
-            line(key!("grade-got"), &got);
-            line(key!("grade-mark"), &mark);
+            let [expected, got, mark] = compared(&expected, &got);
+            (Some(expected), Some(got), Some(mark))
         }
-        _ => {
-            if let Some(expected) = &expected {
-                line(key!("grade-expected"), &short(expected));
-            }
-            if let Some(got) = &got {
-                line(key!("grade-got"), &short(got));
-            }
-        }
-    }
-    if let Some(command) = &check.command {
-        line(key!("grade-again"), command);
+        (expected, got) => (
+            expected.as_deref().map(short),
+            got.as_deref().map(short),
+            None,
+        ),
+    };
+    let input = check.input.as_ref().map(|input| short(&visible(input)));
+    let values = [
+        (key!("grade-input"), input),
+        (key!("grade-expected"), expected),
+        (key!("grade-got"), got),
+        (key!("grade-mark"), mark),
+        (key!("grade-again"), check.command.clone()),
+    ];
+    for (key, value) in values {
+        text.extend(value.map(|value| format!("{INDENT}{}{value}\n", language.word(key))));
     }
     text
 }

@@ -11,32 +11,27 @@ use crate::shell::teacher_tests;
 
 /// Weights of the checks, by which a total of points is shared.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Scale {
     /// Maximum number of points.
-    #[serde(default = "twenty")]
     pub out_of: f64,
     /// Share of its points that a check earns for a right answer in another layout, from 0 to 1.
-    #[serde(default = "three_quarters")]
     pub layout: f64,
     /// Weight of every check that `points` does not name.
-    #[serde(default = "one")]
     pub others: f64,
     /// Weight of a check, by its function or its number in the subject.
-    #[serde(default)]
     pub points: BTreeMap<String, f64>,
 }
 
-fn twenty() -> f64 {
-    20.0
-}
-
-fn three_quarters() -> f64 {
-    0.75
-}
-
-fn one() -> f64 {
-    1.0
+impl Default for Scale {
+    fn default() -> Self {
+        Self {
+            out_of: 20.0,
+            layout: 0.75,
+            others: 1.0,
+            points: BTreeMap::new(),
+        }
+    }
 }
 
 /// The reason why a scale is refused.
@@ -58,9 +53,6 @@ pub enum ScaleError {
 
 impl Scale {
     /// Parses a teacher's file.
-    ///
-    /// # Errors
-    /// When the text is not a scale, names an unknown check, or has a number out of range.
     pub fn parse(text: &str, homework: &Homework) -> Result<Self, ScaleError> {
         let scale: Self = toml::from_str(text).map_err(|error| {
             let place = error.span().map_or(0, |span| span.start);
@@ -75,19 +67,17 @@ impl Scale {
 
     fn validate(&self, homework: &Homework) -> Result<(), ScaleError> {
         let known = homework.check_names();
-        let is_unknown =
-            |name: &&String| *name != teacher_tests::ID && !known.contains(&name.as_str());
-        if let Some(name) = self.points.keys().find(is_unknown) {
+        let is_known = |name: &str| name == teacher_tests::ID || known.contains(&name);
+        if let Some(name) = self.points.keys().find(|name| !is_known(name)) {
             return Err(ScaleError::Unknown(name.clone()));
         }
         let totals = [("out_of", self.out_of), ("others", self.others)];
         let points = self.points.iter().map(|(name, it)| (name.as_str(), *it));
-        let sensible = |(_, points): &(&str, f64)| (0.0..=10_000.0).contains(points);
-        let mut all = totals.into_iter().chain(points);
-        let odd = all.find(|it| !sensible(it)).map(|(name, _)| name);
-        let share = (!(0.0..=1.0).contains(&self.layout)).then_some("layout");
-        match odd.or(share) {
-            Some(name) => Err(ScaleError::Number(name.to_owned())),
+        let weights = totals.into_iter().chain(points);
+        let limits = weights.map(|(name, weight)| (name, weight, 10_000.0));
+        let mut limits = limits.chain([("layout", self.layout, 1.0)]);
+        match limits.find(|(_, number, most)| !(0.0..=*most).contains(number)) {
+            Some((name, ..)) => Err(ScaleError::Number(name.to_owned())),
             None => Ok(()),
         }
     }

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::submission::Submission;
-
 /// Number of consecutive words that are compared at once.
 const WINDOW: usize = 10;
 /// Minimum number of windows; shorter sources are not compared.
@@ -17,18 +15,9 @@ const NEARLY_EQUAL: f64 = 0.8;
 pub(crate) struct SourceFingerprint(BTreeSet<u64>);
 
 impl SourceFingerprint {
-    pub(crate) fn new(submission: &Submission) -> Self {
-        let texts = submission.files.iter().map(|(_, text)| text.as_str());
-        Self::from_texts(texts)
-    }
-
-    fn from_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
-        let mut windows = BTreeSet::new();
-        for text in texts {
-            let words = words(text);
-            windows.extend(words.windows(WINDOW).map(hashed));
-        }
-        Self(windows)
+    pub(crate) fn new<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let windows = |text| words(text).windows(WINDOW).map(hashed).collect::<Vec<_>>();
+        Self(texts.flat_map(windows).collect())
     }
 
     /// Share of windows in common, from 0.8 to 1; `None` below that or for short sources.
@@ -74,7 +63,7 @@ mod tests {
     const ONE: &str = include_str!("../tests/class/dominos.py");
 
     fn fingerprint(text: &str) -> SourceFingerprint {
-        SourceFingerprint::from_texts(std::iter::once(text))
+        SourceFingerprint::new(std::iter::once(text))
     }
 
     #[test]

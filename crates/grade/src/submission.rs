@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use table::Explain;
 
-use crate::archive::{self, ArchiveLimits, UnpackError};
+use crate::archive;
 use crate::fortran_fixed_form::to_free_form;
 use crate::homework::CodeLanguage;
 
@@ -16,7 +16,6 @@ use crate::homework::CodeLanguage;
 const LARGEST: u64 = 256 << 10;
 /// Maximum size of all source files together, in bytes.
 const LARGEST_ALL: usize = 640 << 10;
-/// Maximum number of source files.
 const MOST_FILES: usize = 40;
 /// Levels of folders that are searched.
 const DEEPEST: usize = 8;
@@ -67,40 +66,26 @@ pub enum SubmissionError {
 }
 
 impl SubmissionError {
-    /// The error for a file or folder that the system refuses to read.
     pub(crate) fn unreadable(path: &Path, reason: io::Error) -> Self {
         Self::Unreadable {
             path: path.display().to_string(),
             reason,
         }
     }
-
-    /// The error for an archive that cannot be unpacked.
-    pub(crate) fn from_unpacking(path: &Path, error: UnpackError) -> Self {
-        match error {
-            UnpackError::TooLarge => Self::TooLarge(path.display().to_string()),
-            UnpackError::Damaged => Self::Broken(path.display().to_string()),
-            UnpackError::Io(reason) => Self::unreadable(path, reason),
-        }
-    }
 }
 
 impl Submission {
     /// Reads the source files of a language: the file at `path`, or all files in the folder or
-    /// archive at `path` and in its folders.
-    ///
-    /// # Errors
-    /// When there is no such file, when one cannot be read, or when they exceed the limits.
+    /// archive at `path` and in its folders. To find none is an error.
     pub fn read(language: CodeLanguage, path: &Path) -> Result<Self, SubmissionError> {
-        match language {
-            CodeLanguage::Python { .. } => Self::python(path),
-            CodeLanguage::Fortran => Self::fortran(path),
-            CodeLanguage::Java { main_classes } => Self::java(path, main_classes),
-        }
-    }
-
-    fn python(path: &Path) -> Result<Self, SubmissionError> {
-        let files = files(path, "Python", &["py", NOTEBOOK])?;
+        let files = match language {
+            CodeLanguage::Python { .. } => files(path, "Python", &["py", NOTEBOOK])?,
+            CodeLanguage::Fortran => {
+                let free_form = ["f90", "f95", "f03", "f08"];
+                files(path, "Fortran", &[&free_form[..], &FIXED_FORM].concat())?
+            }
+            CodeLanguage::Java { main_classes } => return Self::java(path, main_classes),
+        };
         let files = files.into_iter().map(|(file, text)| (stem(&file), text));
         Ok(Self {
             path: path.to_owned(),
@@ -109,38 +94,13 @@ impl Submission {
         })
     }
 
-    fn fortran(path: &Path) -> Result<Self, SubmissionError> {
-        let endings = ["f90", "f95", "f03", "f08", "f", "for", "f77"];
-        let files = files(path, "Fortran", &endings)?;
-        let is_fixed = |file: &Path| {
-            let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
-            endings[4..].iter().any(|it| ending == *it)
-        };
-        let files = files.into_iter().map(|(file, text)| {
-            let text = if is_fixed(&file) {
-                to_free_form(&text)
-            } else {
-                text
-            };
-            (stem(&file), text)
-        });
-        Ok(Self {
-            path: path.to_owned(),
-            files: files.collect(),
-            tests: vec![],
-        })
-    }
-
-    /// Of two copies of a class, reads the one beside the main class, else the one in the fewest
-    /// folders.
+    /// Of two copies of a class, reads the one beside the main class, else the one in fewer folders.
     fn java(path: &Path, main_classes: &[&str]) -> Result<Self, SubmissionError> {
         let mut found = files(path, "Java", &["java"])?;
-        let is_main = |file: &Path| main_classes.contains(&stem(file).as_str());
-        let mains = found.iter().map(|(file, _)| file.clone());
-        let main = mains
-            .filter(|file| is_main(file))
-            .min_by_key(|it| depth(it));
-        let beside = main.as_deref().and_then(Path::parent).map(Path::to_owned);
+        let is_main = |file: &&PathBuf| main_classes.contains(&stem(file).as_str());
+        let mains = found.iter().map(|(file, _)| file).filter(is_main);
+        let main = mains.min_by_key(|it| depth(it));
+        let beside = main.and_then(|it| it.parent()).map(Path::to_owned);
         found.sort_by_key(|(file, _)| {
             let is_beside = file.parent() == beside.as_deref();
             (!is_beside, depth(file), file.clone())
@@ -174,11 +134,11 @@ fn files(
     search(path, endings, DEEPEST, &mut found, &mut archives)?;
     let mut unpacked = Vec::new();
     for archive in archives.into_iter().take(MOST_ARCHIVES) {
-        let folder = archive::unpack(&archive, &ArchiveLimits::HOMEWORK)
-            .map_err(|error| SubmissionError::from_unpacking(&archive, error))?;
-        // An archive inside an archive is ignored.
-        search(folder.path(), endings, DEEPEST, &mut found, &mut Vec::new())?;
-        unpacked.push(folder);
+        if let Some(folder) = archive::unpack(&archive)? {
+            // An archive inside an archive is ignored.
+            search(folder.path(), endings, DEEPEST, &mut found, &mut vec![])?;
+            unpacked.push(folder);
+        }
     }
     found.sort();
     let shown = || path.display().to_string();
@@ -188,11 +148,11 @@ fn files(
     }
     let files = found.into_iter().map(|file| {
         let text = read(&file)?;
-        let is_notebook = file.extension().is_some_and(|it| it == NOTEBOOK);
-        let text = if is_notebook {
-            notebook_code(&text)
-        } else {
-            text
+        let ending = file.extension().unwrap_or_default();
+        let text = match ending.to_ascii_lowercase() {
+            _ if ending == NOTEBOOK => notebook_code(&text),
+            lower if FIXED_FORM.iter().any(|it| lower == *it) => to_free_form(&text),
+            _ => text,
         };
         Ok((file, text))
     });
@@ -213,7 +173,6 @@ fn depth(file: &Path) -> usize {
     file.components().count()
 }
 
-/// The package that a Java file declares, if any.
 fn package(text: &str) -> Option<String> {
     let lines = text.lines().map(str::trim);
     let mut declared = lines.filter_map(|line| line.strip_prefix("package "));
@@ -231,11 +190,8 @@ fn search(
 ) -> Result<(), SubmissionError> {
     let unreadable = |reason| SubmissionError::unreadable(path, reason);
     if fs::metadata(path).map_err(unreadable)?.is_file() {
-        let list = if archive::is_archive(path) {
-            archives
-        } else {
-            found
-        };
+        let is_archive = archive::is_archive(path);
+        let list = if is_archive { archives } else { found };
         list.push(path.to_owned());
         return Ok(());
     }
@@ -259,8 +215,9 @@ fn search(
     Ok(())
 }
 
-/// Extension of a Jupyter notebook.
 const NOTEBOOK: &str = "ipynb";
+/// Extensions of Fortran files in fixed form.
+const FIXED_FORM: [&str; 3] = ["f", "for", "f77"];
 
 /// The code cells of a notebook as Python; lines that begin with `%` or `!` become comments.
 fn notebook_code(text: &str) -> String {
@@ -279,14 +236,9 @@ fn notebook_code(text: &str) -> String {
     lines.lines().map(line).collect()
 }
 
-/// Reads a text as UTF-16 if it begins with a byte order mark, else as UTF-8, else as Latin-1. Line
-/// ends become `\n`.
+/// Reads UTF-16 with a byte order mark, else UTF-8, else Latin-1. Line ends become `\n`.
 fn read(file: &Path) -> Result<String, SubmissionError> {
-    let unreadable = |reason| SubmissionError::unreadable(file, reason);
-    if fs::metadata(file).map_err(unreadable)?.len() > LARGEST {
-        return Err(SubmissionError::TooLarge(file.display().to_string()));
-    }
-    let bytes = fs::read(file).map_err(unreadable)?;
+    let bytes = read_bytes(file)?;
     let text = match bytes.as_slice() {
         [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes),
@@ -297,6 +249,15 @@ fn read(file: &Path) -> Result<String, SubmissionError> {
     };
     let text = text.trim_start_matches('\u{feff}');
     Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+/// The bytes of a file of at most 256 KiB.
+pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, SubmissionError> {
+    let unreadable = |reason| SubmissionError::unreadable(file, reason);
+    if fs::metadata(file).map_err(unreadable)?.len() > LARGEST {
+        return Err(SubmissionError::TooLarge(file.display().to_string()));
+    }
+    fs::read(file).map_err(unreadable)
 }
 
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

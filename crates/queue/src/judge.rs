@@ -4,8 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grade::{
-    Check, GradeError, GradeOptions, HomeworkJudge, JudgeError, Report, Submission, Verdict,
-    homework_for,
+    Check, GradeError, GradeOptions, HomeworkJudge, Report, Submission, Verdict, homework_for,
 };
 use subject::Subject;
 use table::{Explain, Message, Stop, message};
@@ -88,8 +87,7 @@ impl QueueJudge {
         let report = dispatcher
             .run(job, &requirements, &self.stop, check)
             .await?;
-        let stopped = || JudgeError::new(message!("queue-stopped"));
-        report.ok_or_else(|| GradeError::QueueUnavailable(stopped()))
+        report.ok_or_else(|| GradeError::QueueUnavailable(message!("queue-stopped")))
     }
 }
 
@@ -128,7 +126,7 @@ impl HomeworkJudge for QueueJudge {
 /// An error of one submission leaves the others alone; one of the server ends the class.
 impl From<QueueError> for GradeError {
     fn from(error: QueueError) -> Self {
-        let reason = JudgeError::new(error.explain());
+        let reason = error.explain();
         match error {
             QueueError::Files { .. } | QueueError::Damaged(_) | QueueError::Undoable { .. } => {
                 Self::NoWorker(reason)

@@ -15,13 +15,9 @@ pub(super) fn csv(class: &Class, language: Language) -> String {
     for student in &class.students {
         let number = student.number.as_ref();
         let number = number.map(|number| format!("Participant {number}"));
-        let (points, out_of) = student
-            .report
-            .as_ref()
-            .map_or((0.0, 20.0), |report| (report.points, report.out_of));
-        let feedback = match &student.report {
-            Ok(report) => report.text(language),
-            Err(error) => language.say(&error.explain()),
+        let (points, out_of, feedback) = match &student.report {
+            Ok(report) => (report.points, report.out_of, report.text(language)),
+            Err(error) => (0.0, 20.0, language.say(&error.explain())),
         };
         let fields = [
             number.unwrap_or_default(),
@@ -41,18 +37,13 @@ pub(super) fn junit(class: &Class, language: Language) -> String {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
     for student in &class.students {
         let cases = test_cases(student, language);
-        let failing = cases
-            .iter()
-            .filter(|case| case.contains("<failure"))
-            .count();
+        let failing = cases.iter().filter(|it| it.contains("<failure")).count();
+        let (name, tests) = (escaped(&student.name), cases.len());
         let _ = writeln!(
             text,
-            "<testsuite name=\"{}\" tests=\"{}\" failures=\"{failing}\">",
-            escaped(&student.name),
-            cases.len(),
+            "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failing}\">\n{}</testsuite>",
+            cases.concat(),
         );
-        text += &cases.concat();
-        text += "</testsuite>\n";
     }
     text + "</testsuites>\n"
 }

@@ -13,8 +13,7 @@ use crate::picture;
 use crate::report::{Check, Report, Verdict};
 use crate::report_text;
 
-/// The page: a table of students and checks, then one section per student, each printed on a sheet of
-/// its own.
+/// A table of students and checks, then one section per student, each printed on its own sheet.
 pub(super) fn page(class: &Class, language: Language) -> String {
     let title = escaped(&language.word(key!("grade-class-title")));
     let mut text = format!(
@@ -26,18 +25,11 @@ pub(super) fn page(class: &Class, language: Language) -> String {
         text += &table(class, language);
     }
     if !class.similar.is_empty() {
-        let _ = writeln!(
-            text,
-            "<pre>{}</pre>",
-            escaped(&class.similar_lines(language))
-        );
+        text += &pre(&class.similar_lines(language));
     }
-    text.extend(
-        class
-            .students
-            .iter()
-            .map(|it| section(class.homework, it, language)),
-    );
+    for student in &class.students {
+        text += &section(class.homework, student, language);
+    }
     text + "</html>\n"
 }
 
@@ -57,14 +49,9 @@ fn table(class: &Class, language: Language) -> String {
         let _ = write!(text, "<td>{}</td>", report.points);
         for name in &checks {
             let check = report.checks.iter().find(|check| check.title() == *name);
-            let (class, word) = check.map_or(("", String::new()), |check| {
-                let class = if check.verdict.passes() {
-                    "passes"
-                } else {
-                    "fails"
-                };
-                (class, language.word(check.verdict.key()))
-            });
+            let verdict = check.map(|check| check.verdict);
+            let class = verdict.map_or("", |it| if it.passes() { "passes" } else { "fails" });
+            let word = verdict.map_or_else(String::new, |it| language.word(it.key()));
             let _ = write!(text, "<td class=\"{class}\">{}</td>", escaped(&word));
         }
         text += "</tr>\n";
@@ -81,11 +68,10 @@ const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin
                      .boards svg{display:block;height:auto;max-width:100%}.boards svg:not([width]){width:18em}\
                      @media print{section{break-before:page}*{print-color-adjust:exact}}";
 
-/// The report of one student.
 fn section(homework: &Homework, student: &Student, language: Language) -> String {
     let content = match &student.report {
         Ok(report) => checks(homework, report, language),
-        Err(error) => format!("<pre>{}</pre>\n", escaped(&language.say(&error.explain()))),
+        Err(error) => pre(&language.say(&error.explain())),
     };
     let name = escaped(&student.name);
     format!("<section>\n<h2>{name}</h2>\n{content}</section>\n")
@@ -98,8 +84,11 @@ fn checks(homework: &Homework, report: &Report, language: Language) -> String {
         let pictures = figures(homework, check, language);
         let _ = writeln!(text, "<pre>{lines}</pre>{pictures}");
     }
-    let closing = escaped(&report_text::closing(report, language));
-    text + &format!("<pre>{closing}</pre>\n")
+    text + &pre(&report_text::closing(report, language))
+}
+
+fn pre(text: &str) -> String {
+    format!("<pre>{}</pre>\n", escaped(text))
 }
 
 /// Pictures of a failing check: its input, and the expected and got values where both are positions.
@@ -107,11 +96,9 @@ fn figures(homework: &Homework, check: &Check, language: Language) -> String {
     if matches!(check.verdict, Verdict::Right | Verdict::Helped) {
         return String::new();
     }
-    let drawn = |value: &Option<Json>| {
-        let pictures = value
-            .iter()
-            .flat_map(|it| picture::pictures(homework, it, language));
-        pictures.collect::<String>()
+    let drawn = |value: &Option<Json>| -> String {
+        let pictures = |it| picture::pictures(homework, it, language);
+        value.iter().flat_map(pictures).collect()
     };
     let [input, expected, got] = [&check.input, &check.expected, &check.got].map(drawn);
     let both = !expected.is_empty() && !got.is_empty();
@@ -135,19 +122,12 @@ fn figures(homework: &Homework, check: &Check, language: Language) -> String {
 
 /// A text for HTML or XML: markup is escaped, control characters are replaced.
 pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '&' => escaped += "&amp;",
-            '"' => escaped += "&quot;",
-            '\n' | '\t' => escaped.push(c),
-            c if c.is_control() => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    let control = |c: char| c.is_control() && !"\n\t".contains(c);
+    text.replace(control, "\u{fffd}")
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

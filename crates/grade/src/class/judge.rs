@@ -14,11 +14,8 @@ pub trait HomeworkJudge: Sync {
     /// Number of submissions graded at the same time.
     fn parallelism(&self) -> usize;
 
-    /// Grades the submission at `path`. `number` is the student's place in the class, from 0, and is
-    /// the same in every run on the same class.
-    ///
-    /// # Errors
-    /// As [`grade`]; [`GradeError::QueueUnavailable`] ends the grading of the class.
+    /// Grades the submission at `path`. `number` is the student's place in the class, from 0, the same
+    /// in every run. [`GradeError::QueueUnavailable`] ends the grading of the class.
     fn judge(&self, number: usize, path: &Path) -> Result<Report, GradeError>;
 
     /// Called once the report of a student is saved, so that a queue may delete its copy.

@@ -6,9 +6,9 @@ mod judge;
 mod report_cache;
 mod submissions;
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -16,12 +16,12 @@ use std::thread;
 use table::{Explain, Message, message};
 use text::Language;
 
-use crate::archive::{self, ArchiveLimits};
+use crate::archive;
 use crate::grade::GradeError;
 use crate::homework::Homework;
 use crate::report::Report;
 use crate::similarity::SourceFingerprint;
-use crate::submission::{Submission, SubmissionError};
+use crate::submission::Submission;
 pub use judge::{HomeworkJudge, LocalJudge};
 pub use report_cache::ReportCache;
 use submissions::{class_folder, group_by_student, list_submissions, student_name};
@@ -54,11 +54,7 @@ pub struct Student {
 impl Class {
     /// Grades every folder and file of a folder or archive. `progress` is called with the number of
     /// graded submissions and their total, at the start and after each. Submissions whose report is
-    /// in the cache are not graded again.
-    ///
-    /// # Errors
-    /// When the folder cannot be read or holds too many submissions, or when the queue of workers
-    /// becomes unavailable. An error of one student is in [`Student::report`].
+    /// in the cache are not graded again. An error of one student is in [`Student::report`].
     pub fn grade(
         judge: &dyn HomeworkJudge,
         homework: &'static Homework,
@@ -66,10 +62,7 @@ impl Class {
         cache: Option<&ReportCache>,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, GradeError> {
-        let unpacked = archive::is_archive(folder)
-            .then(|| archive::unpack(folder, &ArchiveLimits::HOMEWORK))
-            .transpose()
-            .map_err(|error| SubmissionError::from_unpacking(folder, error))?;
+        let unpacked = archive::unpack(folder)?;
         let opened = unpacked.as_ref().map(|it| class_folder(it.path()));
         let copies = tempfile::tempdir()?;
         let paths = list_submissions(opened.as_deref().unwrap_or(folder))?;
@@ -79,25 +72,30 @@ impl Class {
         let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || -> Result<Vec<_>, GradeError> {
             let mut judged = Vec::new();
-            while let Some((number, path)) = take(&next, &paths) {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(path) = paths.get(number) else {
+                    return Ok(judged);
+                };
                 let report = report(judge, cache, &unsaved, number, path);
                 if let Err(unavailable @ GradeError::QueueUnavailable(_)) = report {
                     // The other threads take no more submissions.
                     next.store(paths.len(), Ordering::Relaxed);
                     return Err(unavailable);
                 }
-                let (name, moodle) = student_name(path);
+                let (name, moodle_number) = student_name(path);
                 let student = Student {
                     name,
-                    number: moodle,
+                    number: moodle_number,
                     report,
                 };
                 let source = Submission::read(homework.language, path).ok();
-                let fingerprint = source.map(|source| SourceFingerprint::new(&source));
-                judged.push((number, student, fingerprint));
+                let fingerprint = source.map(|source| {
+                    SourceFingerprint::new(source.files.iter().map(|(_, text)| text.as_str()))
+                });
+                judged.push((number, (student, fingerprint)));
                 progress(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
             }
-            Ok(judged)
         };
         let count = judge.parallelism().min(paths.len());
         let judged: Result<Vec<_>, GradeError> = thread::scope(|scope| {
@@ -106,11 +104,9 @@ impl Class {
             judged.collect()
         });
         let mut judged: Vec<_> = judged?.into_iter().flatten().collect();
-        judged.sort_by_key(|(number, ..)| *number);
-        let (students, fingerprints): (Vec<_>, Vec<_>) = judged
-            .into_iter()
-            .map(|(_, student, fingerprint)| (student, fingerprint))
-            .unzip();
+        judged.sort_by_key(|(number, _)| *number);
+        let judged = judged.into_iter().map(|(_, judged)| judged);
+        let (students, fingerprints): (Vec<_>, Vec<_>) = judged.unzip();
         Ok(Self {
             homework,
             students,
@@ -136,45 +132,30 @@ impl Class {
 
     /// Title of each check and number of students who fail it, most failed first.
     pub fn failures(&self) -> Vec<(String, usize)> {
-        let mut order = Vec::new();
-        let mut failing: BTreeMap<String, usize> = BTreeMap::new();
-        let reports = self
-            .students
-            .iter()
-            .filter_map(|it| it.report.as_ref().ok());
+        let mut failures: Vec<(String, usize)> = Vec::new();
+        let reports = self.students.iter().flat_map(|it| &it.report);
         for check in reports.flat_map(|report| &report.checks) {
-            let name = check.title();
-            if !order.contains(&name) {
-                order.push(name.clone());
+            let (title, fails) = (check.title(), usize::from(check.fails()));
+            match failures.iter_mut().find(|(known, _)| *known == title) {
+                Some((_, count)) => *count += fails,
+                None => failures.push((title, fails)),
             }
-            *failing.entry(name).or_default() += usize::from(check.fails());
         }
-        let mut failures: Vec<_> = order
-            .into_iter()
-            .map(|name| {
-                let count = failing[&name];
-                (name, count)
-            })
-            .collect();
-        failures.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        failures.sort_by_key(|(_, count)| Reverse(*count));
         failures
     }
 
     /// Text for a person: one line per student, then one per failed check, then similar sources.
     pub fn text(&self, language: Language) -> String {
-        let mut text = String::new();
-        for student in &self.students {
-            text += &language.say(&student.line());
-            text.push('\n');
-        }
-        text.push('\n');
-        for (check, count) in self.failures().into_iter().filter(|(_, count)| *count > 0) {
-            let of = self.students.len();
-            let line = message!("grade-class-failures", check, count, of);
-            text += &language.say(&line);
-            text.push('\n');
-        }
-        text + &self.similar_lines(language)
+        let line = |message: Message| language.say(&message) + "\n";
+        let students = self.students.iter().map(|student| line(student.line()));
+        let failed = self.failures().into_iter().filter(|(_, count)| *count > 0);
+        let of = self.students.len();
+        let failed =
+            failed.map(|(check, count)| line(message!("grade-class-failures", check, count, of)));
+        let blank = "\n".to_owned();
+        let lines = students.chain([blank]).chain(failed);
+        lines.collect::<String>() + &self.similar_lines(language)
     }
 
     /// The CSV worksheet that Moodle imports.
@@ -251,10 +232,4 @@ fn report(
     }
     judge.report_saved(number);
     Ok(report)
-}
-
-/// The next submission, with its number; `None` when all are taken.
-fn take<'a>(next: &AtomicUsize, paths: &'a [PathBuf]) -> Option<(usize, &'a PathBuf)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    paths.get(index).map(|path| (index, path))
 }

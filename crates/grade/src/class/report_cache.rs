@@ -32,11 +32,7 @@ pub struct ReportCache {
 }
 
 impl ReportCache {
-    /// Opens the folder, which is created if it does not exist. With `fresh`, saved reports are
-    /// ignored and overwritten.
-    ///
-    /// # Errors
-    /// When the folder cannot be created, or a file that the options name cannot be read.
+    /// Opens or creates the folder. With `fresh`, saved reports are ignored and overwritten.
     pub fn new(
         folder: &Path,
         fresh: bool,
@@ -84,11 +80,10 @@ pub(super) struct CacheEntry {
 
 impl CacheEntry {
     fn read(&self) -> Option<Report> {
-        let length = fs::metadata(&self.file).ok()?.len();
-        let text = (length <= LARGEST)
-            .then(|| fs::read(&self.file).ok())
-            .flatten()?;
-        let saved: SavedReport = serde_json::from_slice(&text).ok()?;
+        fs::metadata(&self.file)
+            .ok()
+            .filter(|it| it.len() <= LARGEST)?;
+        let saved: SavedReport = serde_json::from_slice(&fs::read(&self.file).ok()?).ok()?;
         (saved.digest == self.digest).then_some(saved.report)
     }
 
@@ -108,11 +103,7 @@ impl CacheEntry {
 fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let harmless = |c: char| c.is_alphanumeric() || " -_.".contains(c);
-    let name: String = name
-        .chars()
-        .map(|c| if harmless(c) { c } else { '-' })
-        .collect();
-    name + ".json"
+    name.replace(|c: char| !harmless(c), "-") + ".json"
 }
 
 /// Hash of a file, or of the names and contents of all files in a folder; `None` above the limits.

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::submission::SubmissionError;
 
-/// Maximum number of students in a class.
 const MOST_STUDENTS: usize = 2000;
 
 /// The folder of the class: the only folder inside `folder` if there is one, else `folder` itself.
@@ -36,13 +35,10 @@ pub(super) fn group_by_student(paths: Vec<PathBuf>, into: &Path) -> Vec<PathBuf>
     for (name, files) in by_student {
         let folder = into.join(name);
         let copied = files.iter().all(|file| {
-            let own = file.file_name().unwrap_or_default().to_string_lossy();
-            let own = own
-                .split("assignsubmission_file_")
-                .last()
-                .unwrap_or_default();
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let own = name.rsplit("assignsubmission_file_").next();
             let made = fs::create_dir_all(&folder).is_ok();
-            made && fs::copy(file, folder.join(own)).is_ok()
+            made && fs::copy(file, folder.join(own.unwrap_or_default())).is_ok()
         });
         match files.as_slice() {
             // A single file needs no folder; files that cannot be copied stay where they are.
@@ -57,7 +53,6 @@ pub(super) fn group_by_student(paths: Vec<PathBuf>, into: &Path) -> Vec<PathBuf>
 
 /// The visible folders and files of a class, sorted by name.
 pub(super) fn list_submissions(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
-    let shown = || folder.display().to_string();
     let unreadable = |reason| SubmissionError::unreadable(folder, reason);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
@@ -68,7 +63,7 @@ pub(super) fn list_submissions(folder: &Path) -> Result<Vec<PathBuf>, Submission
         }
     }
     if paths.len() > MOST_STUDENTS {
-        return Err(SubmissionError::TooLarge(shown()));
+        return Err(SubmissionError::TooLarge(folder.display().to_string()));
     }
     paths.sort();
     Ok(paths)

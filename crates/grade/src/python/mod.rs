@@ -2,53 +2,30 @@
 
 mod process;
 
-use sandbox::{Cage, ProgramFailure, StartFailure};
-use table::{Explain, message};
+use table::Explain;
 
 use self::process::PythonProcess;
 use crate::callable::CallableCode;
-use crate::function_grading::{FunctionGrading, uniform_report};
-use crate::grade::{GradeError, GradeOptions};
-use crate::homework::Homework;
-use crate::report::{Report, Verdict};
-use crate::submission::Submission;
+use crate::function_grading::{FunctionGrading, load_failure, uniform_report};
+use crate::grade::{GradeError, GradingTask};
+use crate::report::Report;
 
-/// Judges the functions of Python files.
-///
-/// # Errors
-/// When the sandbox cannot be started. A missing `python3` makes every function `Unjudged`.
-pub fn judge_python(
-    cage: &Cage,
-    homework: &'static Homework,
-    submission: &Submission,
-    options: &GradeOptions,
-) -> Result<Report, GradeError> {
-    let mut process = PythonProcess::new(cage, homework, submission, vec![])?;
-    let uniform = |verdict, fault| {
-        Ok(uniform_report(
-            homework,
-            submission,
-            options,
-            verdict,
-            vec![fault],
-        ))
-    };
+/// Judges the functions of Python files. A missing `python3` makes every function `Unjudged`.
+pub(crate) fn judge_python(task: GradingTask<'_>) -> Result<Report, GradeError> {
+    let mut process = PythonProcess::new(task, vec![])?;
     let (loaded, ended) = match process.load() {
         Ok(loaded) => loaded,
-        Err(ProgramFailure::Start(StartFailure::Missing(_))) => {
-            let missing = message!("grade-missing-tool", tool = "python3");
-            return uniform(Verdict::Unjudged, missing);
+        Err(failure) => {
+            let (verdict, fault) = load_failure(failure, "python3")?;
+            return Ok(uniform_report(task, verdict, vec![fault]));
         }
-        Err(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
-            return Err(GradeError::Start(why));
-        }
-        Err(failure) => return uniform(Verdict::Crashed, failure.explain()),
     };
     let reload = |helpers| -> Result<Box<dyn CallableCode + '_>, GradeError> {
-        let process = PythonProcess::new(cage, homework, submission, helpers)?;
-        Ok(Box::new(process))
+        Ok(Box::new(PythonProcess::new(task, helpers)?))
     };
-    FunctionGrading::new(homework, submission, options, loaded, &reload)
-        .with_ended(ended)
-        .judge(&mut process)
+    let grading = FunctionGrading::new(task, loaded, vec![], &reload);
+    let mut report = grading.judge(&mut process)?;
+    let ended = ended.map(|failure| failure.explain());
+    report.faults.splice(..0, ended);
+    Ok(report)
 }

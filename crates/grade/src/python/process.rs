@@ -2,18 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
+use sandbox::{ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use subject::{CallOutcome, Case, Function, Type};
 use table::Seeded;
 
 use crate::callable::{
-    CallReply, CallableCode, HANGING_BUDGET, LoadedCode, line_text, request_limits,
+    CallReply, CallableCode, Calls, HANGING_BUDGET, LoadedCode, ask, call_all_or_one_by_one,
+    request_limits, runner_command,
 };
 use crate::crash::{CodeCrash, RaisedException};
-use crate::homework::{CodeLanguage, Homework};
-use crate::submission::Submission;
+use crate::grade::GradingTask;
+use crate::homework::CodeLanguage;
 
 const RUNNER: &str = include_str!("runner.py");
 /// Time to read the files and to run their statements outside functions.
@@ -27,7 +28,7 @@ const LONGEST_ANSWER: usize = 8 << 20;
 const MOST_PROCESSES: u32 = 16;
 
 /// The runner's answer to a request of several calls.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct BatchAnswer {
     answers: Vec<CallAnswer>,
     /// Whether the process must be restarted: it exited, or a thread still runs.
@@ -36,18 +37,14 @@ struct BatchAnswer {
 }
 
 /// The runner's answer to one call.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct CallAnswer {
-    #[serde(default)]
     returned: Json,
-    #[serde(default)]
     kind: String,
-    #[serde(default)]
     args: Vec<Json>,
-    #[serde(default)]
     printed: String,
     crashed: Option<RaisedException>,
-    #[serde(default)]
     hung: bool,
 }
 
@@ -69,14 +66,10 @@ impl From<CallAnswer> for CallReply {
     }
 }
 
-/// The Python files of a student, loaded in a process.
 pub(super) struct PythonProcess<'a> {
-    cage: &'a Cage,
-    homework: &'static Homework,
-    submission: &'a Submission,
+    task: GradingTask<'a>,
     /// Functions that the reference replaces.
     replaced: Vec<&'static str>,
-    /// Working folder of the process.
     home: tempfile::TempDir,
     /// The running process; `None` before the first call and after a crash.
     process: Option<ProgramProcess>,
@@ -89,16 +82,9 @@ pub(super) struct PythonProcess<'a> {
 }
 
 impl<'a> PythonProcess<'a> {
-    pub(super) fn new(
-        cage: &'a Cage,
-        homework: &'static Homework,
-        submission: &'a Submission,
-        replaced: Vec<&'static str>,
-    ) -> std::io::Result<Self> {
+    pub(super) fn new(task: GradingTask<'a>, replaced: Vec<&'static str>) -> std::io::Result<Self> {
         Ok(Self {
-            cage,
-            homework,
-            submission,
+            task,
             replaced,
             home: tempfile::tempdir()?,
             process: None,
@@ -122,128 +108,77 @@ impl<'a> PythonProcess<'a> {
 
     fn load_once(&mut self) -> Result<LoadedCode, ProgramFailure> {
         let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
-        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
-        program.limits.line = LONGEST_ANSWER;
-        program.limits.output = LONGEST_ANSWER;
+        let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.processes = MOST_PROCESSES;
-        let mut process = self.cage.start(&program)?;
-        let alias = match self.homework.language {
+        let mut process = self.task.cage.start(&program)?;
+        let alias = match self.task.homework.language {
             CodeLanguage::Python { module } => module,
             CodeLanguage::Fortran | CodeLanguage::Java { .. } => "",
         };
         let request = json!({
-            "load": self.submission.files,
+            "load": self.task.submission.files,
             "alias": alias,
             "replace": self.replacements(),
             "definitions_only": self.definitions_only,
             "seed": 0,
         });
-        let answer = line_text(
-            process
-                .ask_with_allowance(&request.to_string(), LOADING)?
-                .line,
-        );
+        let answer = ask(&mut process, &request.to_string(), LOADING)?;
         self.process = Some(process);
         Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
 
     /// The functions that the reference replaces, each with whether it reads a line.
     fn replacements(&self) -> Vec<(&'static str, bool)> {
-        let subject = self.homework.subject;
+        let subject = self.task.homework.subject;
         let reads = |name: &str| subject.function(name).is_ok_and(|it| it.effects.reads);
-        self.replaced
-            .iter()
-            .map(|name| (*name, reads(name)))
-            .collect()
-    }
-
-    /// Makes the calls again one at a time, to see which case ends the process.
-    fn one_by_one(
-        &mut self,
-        name: &str,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-        first: ProgramFailure,
-    ) -> Vec<CallReply> {
-        if cases.len() == 1 {
-            return vec![CallReply::from_failure(first)];
-        }
-        let mut replies = Vec::new();
-        for case in cases {
-            match self.batch(name, function, std::slice::from_ref(case), limit) {
-                Ok(reply) => replies.extend(reply),
-                Err(failure) => {
-                    self.process = None;
-                    replies.push(CallReply::from_failure(failure));
-                    return replies;
-                }
-            }
-        }
-        replies
+        let replaced = self.replaced.iter();
+        replaced.map(|name| (*name, reads(name))).collect()
     }
 
     /// Makes all calls in one request, and answers the calls of replaced functions meanwhile.
-    fn batch(
-        &mut self,
-        name: &str,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Result<Vec<CallReply>, ProgramFailure> {
+    fn batch(&mut self, calls: Calls<'_>) -> Result<Vec<CallReply>, CodeCrash> {
         if self.process.is_none() {
             self.load()?;
         }
-        let case = |case: &Case| json!({"args": encoded_args(function, case), "input": case.input});
+        let case = |case: &Case| json!({"args": encoded_args(calls.function, &case.args), "input": case.input});
         let request = json!({
-            "call": name,
-            "cases": cases.iter().map(case).collect::<Vec<_>>(),
-            "limit": limit.as_secs_f64(),
+            "call": calls.name,
+            "cases": calls.cases.iter().map(case).collect::<Vec<_>>(),
+            "limit": calls.limit.as_secs_f64(),
         });
-        let limits = request_limits(limit, cases.len());
+        let limits = request_limits(calls.limit, calls.cases.len());
         let mut request = request.to_string();
         loop {
             let process = self.process.as_mut().expect("the files were loaded above");
-            let answer = line_text(process.ask_with_allowance(&request, limits)?.line);
-            match serde_json::from_str::<Json>(&answer) {
-                Ok(Json::Object(asked)) if asked.contains_key("reference") => {
-                    request = self.call_reference(&asked).to_string();
+            let answer = ask(process, &request, limits)?;
+            let answer: Json = serde_json::from_str(&answer).unwrap_or_default();
+            if answer.get("reference").is_none() {
+                let batch: BatchAnswer = serde_json::from_value(answer).unwrap_or_default();
+                if batch.restart {
+                    self.process = None;
                 }
-                Ok(answers) => return Ok(self.replies(answers)),
-                Err(_) => return Ok(vec![]),
+                return Ok(batch.answers.into_iter().map(CallReply::from).collect());
             }
+            request = self.call_reference(&answer).to_string();
         }
-    }
-
-    fn replies(&mut self, answers: Json) -> Vec<CallReply> {
-        let Ok(answers) = serde_json::from_value::<BatchAnswer>(answers) else {
-            return vec![];
-        };
-        if answers.restart {
-            self.process = None;
-        }
-        answers.answers.into_iter().map(CallReply::from).collect()
     }
 
     /// The answer of the reference to a call that the student's code made.
-    fn call_reference(&mut self, asked: &serde_json::Map<String, Json>) -> Json {
-        let text = |key: &str| asked.get(key).and_then(Json::as_str).unwrap_or_default();
+    fn call_reference(&mut self, asked: &Json) -> Json {
+        let text = |key: &str| asked[key].as_str().unwrap_or_default();
         let name = text("reference");
-        let Ok(function) = self.homework.subject.function(name) else {
+        let Ok(function) = self.task.homework.subject.function(name) else {
             return json!({"error": name});
         };
-        let args = asked.get("args").and_then(Json::as_array).cloned();
         let case = Case {
-            args: args.unwrap_or_default(),
+            args: asked["args"].as_array().cloned().unwrap_or_default(),
             input: text("typed").to_owned(),
         };
         match function.call(&case, &mut self.random) {
             Ok(outcome) => {
-                let after = outcome.args.iter().zip(function.parameters);
-                let after: Vec<_> = after.map(|(arg, it)| encoded(&it.of, arg)).collect();
                 json!({
                     "returned": encoded(&function.returns, &outcome.returned),
-                    "args": after,
+                    "args": encoded_args(function, &outcome.args),
                     "printed": outcome.printed,
                 })
             }
@@ -253,21 +188,15 @@ impl<'a> PythonProcess<'a> {
 }
 
 impl CallableCode for PythonProcess<'_> {
-    fn call(
-        &mut self,
-        name: &str,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Vec<CallReply> {
+    fn call(&mut self, calls: Calls<'_>) -> Vec<CallReply> {
         let begun = Instant::now();
-        let replies = match self.batch(name, function, cases, limit) {
-            Ok(replies) => replies,
-            Err(failure) => {
+        let replies = call_all_or_one_by_one(calls, |calls| {
+            let replies = self.batch(calls);
+            if replies.is_err() {
                 self.process = None;
-                self.one_by_one(name, function, cases, limit, failure)
             }
-        };
+            replies
+        });
         if replies.last() == Some(&CallReply::Hung) {
             self.hung += begun.elapsed();
         }
@@ -288,27 +217,28 @@ fn cannot_start(failure: &ProgramFailure) -> bool {
     matches!(failure, ProgramFailure::Start(why) if *why != StartFailure::Silent)
 }
 
-/// The arguments of a case in the runner's encoding.
-fn encoded_args(function: &Function, case: &Case) -> Vec<Json> {
-    let types = function.parameters.iter().map(|it| Some(&it.of));
-    let args = case.args.iter().zip(types.chain(std::iter::repeat(None)));
-    args.map(|(arg, of)| of.map_or_else(|| arg.clone(), |of| encoded(of, arg)))
-        .collect()
+/// Arguments in the runner's encoding; those beyond the subject's parameters stay as they are.
+fn encoded_args(function: &Function, args: &[Json]) -> Vec<Json> {
+    let args = args.iter().enumerate();
+    let encode = |(at, arg): (usize, &Json)| match function.parameters.get(at) {
+        Some(parameter) => encoded(&parameter.of, arg),
+        None => arg.clone(),
+    };
+    args.map(encode).collect()
 }
 
-/// A value in the runner's encoding: `{"()": […]}` for a tuple, `{"{}": [[key, value]…]}` for a
-/// dictionary.
+/// A value for the runner: `{"()": […]}` is a tuple, `{"{}": [[key, value]…]}` a dictionary.
 fn encoded(of: &Type, value: &Json) -> Json {
     let all = |items: &[Json], of: &Type| items.iter().map(|it| encoded(of, it)).collect::<Json>();
+    let each = |items: &[Json], types: &[Type]| -> Json {
+        let items = items.iter().zip(types);
+        items.map(|(it, of)| encoded(of, it)).collect()
+    };
     match (of, value) {
         (Type::Tuple(types), Json::Array(items)) => {
-            let items = items.iter().zip(*types).map(|(it, of)| encoded(of, it));
-            json!({"()": items.collect::<Vec<_>>()})
+            json!({"()": each(items, types)})
         }
-        (Type::Rows(types), Json::Array(items)) => {
-            let items = items.iter().zip(*types).map(|(it, of)| encoded(of, it));
-            items.collect()
-        }
+        (Type::Rows(types), Json::Array(items)) => each(items, types),
         (Type::Colour, Json::Array(levels)) => json!({"()": levels}),
         (Type::List(of) | Type::Array(_, of), Json::Array(items)) => all(items, of),
         (Type::Grid(of), Json::Array(rows)) => all(rows, &Type::List(of)),
@@ -316,10 +246,10 @@ fn encoded(of: &Type, value: &Json) -> Json {
             let field = |(key, of): &(&str, Type)| json!([key, encoded(of, &fields[*key])]);
             json!({"{}": keys.iter().map(field).collect::<Vec<_>>()})
         }
-        (Type::Either(types), _) => types
-            .iter()
-            .find(|of| of.admits(value))
-            .map_or_else(|| value.clone(), |of| encoded(of, value)),
+        (Type::Either(types), _) => {
+            let fits = types.iter().find(|of| of.admits(value));
+            fits.map_or_else(|| value.clone(), |of| encoded(of, value))
+        }
         _ => value.clone(),
     }
 }

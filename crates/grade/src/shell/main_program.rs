@@ -5,19 +5,18 @@ use std::time::{Duration, Instant};
 
 use sandbox::Cage;
 use serde_json::Value as Json;
-use subject::{CallOutcome, Case, Function};
+use subject::{CallOutcome, Case};
 
 use super::{CommandRun, CommandShell, exit_crash, printed_game};
-use crate::callable::{CallReply, CallableCode, HANGING_BUDGET};
+use crate::callable::{CallReply, CallableCode, Calls, HANGING_BUDGET};
 use crate::command_line::repeat_run;
-use crate::crash::{CodeCrash, RaisedException};
+use crate::crash::RaisedException;
 use crate::finding::Finding;
 use crate::grade::{GradeError, GradeOptions};
 use crate::homework::{Homework, MainProgram};
 use crate::report::{Check, Report, Verdict};
 use crate::trial::FunctionTrial;
 
-/// Maximum number of runs of a program.
 const RUNS: usize = 200;
 /// Names that programs print for players who were not asked for theirs.
 const DEFAULT_NAMES: [[&str; 2]; 4] = [
@@ -44,9 +43,12 @@ pub(crate) fn grade(
         MainProgram::Function(name) => name,
     };
     let function = subject.function(name)?;
+    // A program may ask for the players' names before the game.
+    let mut parameters = function.parameters.iter();
+    let may_ask_names = parameters.any(|it| it.default.is_none());
     let mut best: Option<Finding> = None;
     for named in [false, true] {
-        if best.as_ref().is_some_and(|it| it.verdict.passes()) || (named && !asks_names(function)) {
+        if best.as_ref().is_some_and(|it| it.verdict.passes()) || (named && !may_ask_names) {
             break;
         }
         let mut program = CommandAsFunction {
@@ -72,11 +74,6 @@ pub(crate) fn grade(
     Ok(Report::new(homework, shown, vec![check], vec![], options))
 }
 
-/// Whether a program may ask for the players' names before the game.
-fn asks_names(function: &Function) -> bool {
-    function.parameters.iter().any(|it| it.default.is_none())
-}
-
 /// A command that is called like a function that reads and prints.
 struct CommandAsFunction<'a> {
     shell: CommandShell<'a>,
@@ -91,12 +88,9 @@ impl CommandAsFunction<'_> {
     fn reply(&mut self, case: &Case) -> CallReply {
         let names = case.args.iter().filter_map(Json::as_str);
         let names: Vec<&str> = names.filter(|it| !it.is_empty()).collect();
-        let mut typed = String::new();
-        for name in names.iter().filter(|_| self.types_names) {
-            typed.extend([name, "\n"]);
-        }
-        typed += &case.input;
-        match self.shell.run(self.command, &typed) {
+        let typed_names = names.iter().filter(|_| self.types_names);
+        let typed: String = typed_names.flat_map(|name| [name, "\n"]).collect();
+        match self.shell.run(self.command, &(typed + &case.input)) {
             Ok(CommandRun::Exited {
                 code: 0, printed, ..
             }) => {
@@ -112,19 +106,19 @@ impl CommandAsFunction<'_> {
                 CallReply::Crashed(exit_crash(code, &errors))
             }
             Ok(CommandRun::Hung) => CallReply::Hung,
-            Ok(CommandRun::Ended(failure)) => CallReply::Crashed(CodeCrash::Ended(failure)),
+            Ok(CommandRun::Ended(failure)) => CallReply::Crashed(failure.into()),
             Err(error) => {
-                let raised = RaisedException::new("io", error.to_string());
-                CallReply::Crashed(CodeCrash::Raised(raised))
+                let raised = RaisedException::new("io", error.to_string(), None);
+                CallReply::Crashed(raised.into())
             }
         }
     }
 }
 
 impl CallableCode for CommandAsFunction<'_> {
-    fn call(&mut self, _: &str, _: &Function, cases: &[Case], _: Duration) -> Vec<CallReply> {
+    fn call(&mut self, calls: Calls<'_>) -> Vec<CallReply> {
         let mut replies = Vec::new();
-        for case in cases {
+        for case in calls.cases {
             let begun = Instant::now();
             replies.push(self.reply(case));
             if replies.last() == Some(&CallReply::Hung) {
@@ -133,10 +127,6 @@ impl CallableCode for CommandAsFunction<'_> {
             }
         }
         replies
-    }
-
-    fn is_assisted(&self) -> bool {
-        false
     }
 
     fn may_hang_again(&self) -> bool {

@@ -6,19 +6,19 @@ pub(crate) mod teacher_tests;
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, TimeAllowance};
+use sandbox::{Cage, ProgramFailure, ProgramProcess, TimeAllowance};
 use table::Forfeit;
 
-use crate::archive::{self, ArchiveLimits};
-use crate::callable::line_text;
+use crate::archive;
+use crate::callable::{ask, runner_command};
 use crate::crash::{CodeCrash, RaisedException};
 use crate::hex;
 use crate::submission::SubmissionError;
 
-pub use printed_game::{PrintedGameRules, RuleViolation};
+pub(crate) use printed_game::{PrintedGameRules, RuleViolation};
 
 const SCRIPT: &str = include_str!("commands.sh");
 /// Seconds of processor time that one process of a command may use.
@@ -37,7 +37,6 @@ const STARTING: TimeAllowance = TimeAllowance {
 const LONGEST_ANSWER: usize = 1 << 20;
 /// Memory of all processes together, in bytes.
 const MEMORY: u64 = 768 << 20;
-/// Maximum number of submitted files that are copied.
 const MOST_FILES: usize = 2000;
 /// Maximum size of the copied files together, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -46,10 +45,8 @@ const DEEPEST: usize = 8;
 /// Exit codes of a process that the kernel killed by SIGXCPU or SIGKILL at its time limit.
 const OUT_OF_TIME: [i32; 2] = [128 + 24, 128 + 9];
 
-/// Result of one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum CommandRun {
-    /// The command exited.
     Exited {
         code: i32,
         printed: String,
@@ -65,8 +62,7 @@ enum CommandRun {
 /// The crash of a program with an exit code other than 0, explained by the last line of its errors.
 fn exit_crash(code: i32, errors: &str) -> CodeCrash {
     let last = errors.trim_end().lines().next_back();
-    let raised = RaisedException::new(format!("exit {code}"), last.unwrap_or_default());
-    CodeCrash::Raised(raised)
+    RaisedException::new(format!("exit {code}"), last.unwrap_or_default(), None).into()
 }
 
 /// A sandboxed shell in the folder of one submission.
@@ -78,23 +74,18 @@ struct CommandShell<'a> {
     compiles: bool,
     /// The running shell; `None` before the first command and after one that ended it.
     process: Option<ProgramProcess>,
-    /// Number of commands run so far.
     commands: usize,
 }
 
 impl<'a> CommandShell<'a> {
-    /// Copies the file, folder or archive at `path`. With `compiles`, its Java files are compiled
-    /// before the first command.
+    /// Copies the file, folder or archive at `path`; `compiles` is for its Java files.
     fn new(cage: &'a Cage, path: &Path, compiles: bool) -> Result<Self, SubmissionError> {
         let unreadable = |reason| SubmissionError::unreadable(path, reason);
         let home = tempfile::tempdir().map_err(unreadable)?;
         let folder = home.path().join("devoir");
         fs::create_dir(&folder).map_err(unreadable)?;
         let mut copier = FolderCopier::default();
-        let unpacked = archive::is_archive(path)
-            .then(|| archive::unpack(path, &ArchiveLimits::HOMEWORK))
-            .transpose()
-            .map_err(|error| SubmissionError::from_unpacking(path, error))?;
+        let unpacked = archive::unpack(path)?;
         let from = unpacked.as_ref().map_or(path, |it| it.path());
         let copied = copier.copy(from, &folder, DEEPEST);
         if copier.is_full() {
@@ -136,9 +127,9 @@ impl<'a> CommandShell<'a> {
             Some(process) => (process, RUNNING),
             None => (self.start()?, STARTING),
         };
-        let said = process.ask_with_allowance(request, limits)?.line;
+        let answer = ask(&mut process, request, limits)?;
         self.process = Some(process);
-        Ok(line_text(said))
+        Ok(answer)
     }
 
     fn start(&self) -> Result<ProgramProcess, ProgramFailure> {
@@ -146,9 +137,7 @@ impl<'a> CommandShell<'a> {
         let language = if self.compiles { "java" } else { "" };
         let mut words: Vec<_> = ["sh", "-c", SCRIPT, "commands.sh"].map(Into::into).to_vec();
         words.extend([folder, language.into()]);
-        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
-        program.limits.line = LONGEST_ANSWER;
-        program.limits.output = LONGEST_ANSWER;
+        let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.memory = MEMORY;
         self.cage.start(&program)
     }
@@ -187,38 +176,28 @@ impl FolderCopier {
         self.files > MOST_FILES || self.bytes > MOST_BYTES
     }
 
-    /// Copies a file, or the content of a folder `depth` levels deep. Links are skipped: one could
-    /// point outside the submission.
+    /// Copies a file, or a folder `depth` levels deep. Links are skipped: one could point outside.
     fn copy(&mut self, from: &Path, into: &Path, depth: usize) -> io::Result<()> {
         let data = fs::symlink_metadata(from)?;
         if data.is_file() {
-            return self.copy_file(from, into, data.len());
-        }
-        if !data.is_dir() || depth == 0 {
-            return Ok(());
-        }
-        for entry in fs::read_dir(from)? {
-            let entry = entry?;
-            let kind = entry.file_type()?;
-            if kind.is_file() {
-                self.copy(&entry.path(), into, depth)?;
-            } else if kind.is_dir() {
-                let inner: PathBuf = into.join(entry.file_name());
-                fs::create_dir_all(&inner)?;
+            self.files += 1;
+            self.bytes += data.len();
+            if !self.is_full() {
+                fs::copy(from, into.join(from.file_name().unwrap_or_default()))?;
+            }
+        } else if data.is_dir() && depth > 0 {
+            for entry in fs::read_dir(from)? {
+                let entry = entry?;
+                let mut inner = into.to_owned();
+                if entry.file_type()?.is_dir() {
+                    inner.push(entry.file_name());
+                    fs::create_dir_all(&inner)?;
+                }
                 self.copy(&entry.path(), &inner, depth - 1)?;
+                if self.is_full() {
+                    break;
+                }
             }
-            if self.is_full() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn copy_file(&mut self, from: &Path, into: &Path, length: u64) -> io::Result<()> {
-        self.files += 1;
-        self.bytes += length;
-        if !self.is_full() {
-            fs::copy(from, into.join(from.file_name().unwrap_or_default()))?;
         }
         Ok(())
     }

@@ -1,5 +1,4 @@
-//! Judges a main program by the game that it prints, for subjects without a reference output: the
-//! printed game must follow the rules.
+//! Judges a main program by the game that it prints, which must follow the rules.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,7 +11,6 @@ use table::{Explain, Message, message};
 
 use super::{CommandRun, CommandShell, exit_crash};
 use crate::command_line::{input_json, repeat_run};
-use crate::crash::CodeCrash;
 use crate::finding::Finding;
 use crate::grade::{GradeError, GradeOptions};
 use crate::homework::{Homework, SubjectCheck};
@@ -20,32 +18,29 @@ use crate::report::{Check, Report, Verdict};
 
 /// The rules that a printed game must follow, and the lines that are typed to play it.
 #[derive(Clone, Copy, Debug)]
-pub struct PrintedGameRules {
-    /// One check per rule.
-    pub checks: &'static [SubjectCheck],
+pub(crate) struct PrintedGameRules {
+    pub(crate) checks: &'static [SubjectCheck],
     /// Name of the check that fails when a program hangs or crashes.
-    pub ending: &'static str,
+    pub(crate) ending: &'static str,
     /// Returns the standard input of each run.
-    pub typed: fn() -> Vec<String>,
+    pub(crate) typed: fn() -> Vec<String>,
     /// Returns the violations in the output of one run; `None` when the output is not a game.
-    pub violations: fn(&str) -> Option<Vec<RuleViolation>>,
+    pub(crate) violations: fn(&str) -> Option<Vec<RuleViolation>>,
 }
 
 /// A place in a printed game that breaks a rule.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RuleViolation {
-    /// Name of the check that the rule belongs to.
-    pub check: &'static str,
+pub(crate) struct RuleViolation {
+    pub(crate) check: &'static str,
     /// `Wrong`, or `Layout` when only the presentation differs.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// Position before the violation, if it says more than the typed lines.
-    pub position: Option<Json>,
+    pub(crate) position: Option<Json>,
     /// Value that the rule asks for; `null` when the rule allows none.
-    pub expected: Json,
-    /// Value that the program printed.
-    pub got: Json,
+    pub(crate) expected: Json,
+    pub(crate) got: Json,
     /// Number of lines or grids printed before the violation.
-    pub printed_before: usize,
+    pub(crate) printed_before: usize,
 }
 
 /// Judges the game that `command` prints in a copy of the submission.
@@ -102,13 +97,12 @@ fn shrink(
             let typed = lines.concat();
             let mut again = PrintedGames::default();
             again.add(rules, &typed, run(&typed)?);
-            let same = again.findings.remove(check);
-            let same = same.filter(|(_, it)| it.verdict == verdict);
-            let found = same.is_some();
-            if let Some((_, same)) = same {
-                *finding = same;
-            }
-            Ok(found)
+            let again = again.findings.remove(check).map(|(_, again)| again);
+            let Some(same) = again.filter(|again| again.verdict == verdict) else {
+                return Ok(false);
+            };
+            *finding = same;
+            Ok(true)
         })?;
     }
     Ok(())
@@ -133,11 +127,9 @@ fn remove_words(
         }
     }
     words.truncate(failing);
-    let mut at = 0;
-    for _ in 0..TRIES {
-        if at >= words.len() {
-            break;
-        }
+    let (mut at, mut tries) = (0, 0);
+    while at < words.len() && tries < TRIES {
+        tries += 1;
         let mut without = words.clone();
         without.remove(at);
         if fails(&without)? {
@@ -152,7 +144,6 @@ fn remove_words(
 /// Number of runs that may crash before the remaining runs are skipped.
 const MOST_CRASHES: usize = 2;
 
-/// The results of all runs.
 #[derive(Default)]
 struct PrintedGames {
     /// Worst finding of each failing check, with the number of lines printed before it.
@@ -165,7 +156,6 @@ struct PrintedGames {
 }
 
 impl PrintedGames {
-    /// Adds the result of one run.
     fn add(&mut self, rules: &PrintedGameRules, typed: &str, run: CommandRun) {
         let case = Case {
             args: vec![],
@@ -192,7 +182,7 @@ impl PrintedGames {
                 self.keep(rules.ending, 0, finding);
                 return;
             }
-            CommandRun::Ended(failure) => (String::new(), Some(CodeCrash::Ended(failure))),
+            CommandRun::Ended(failure) => (String::new(), Some(failure.into())),
         };
         let violations = (rules.violations)(&printed);
         self.games += usize::from(violations.is_some());
@@ -222,16 +212,10 @@ impl PrintedGames {
     /// Keeps one finding per check: the worst, then the earliest in its game, then the shortest.
     fn keep(&mut self, check: &'static str, printed_before: usize, finding: Finding) {
         let weight = |(printed_before, it): &(usize, Finding)| {
-            let size = |json: &Option<Json>| json.as_ref().map_or(0, |it| it.to_string().len());
-            let case = it
-                .case
-                .as_ref()
-                .map_or(0, |it| input_json(it).to_string().len());
-            (
-                it.verdict.passes(),
-                *printed_before,
-                case + size(&it.expected) + size(&it.got),
-            )
+            let input = it.case.as_ref().map(input_json);
+            let shown = [&input, &it.expected, &it.got].into_iter().flatten();
+            let size: usize = shown.map(|json| json.to_string().len()).sum();
+            (it.verdict.passes(), *printed_before, size)
         };
         let found = (printed_before, finding);
         let kept = self.findings.get(check);
@@ -246,11 +230,8 @@ impl PrintedGames {
         rules: &PrintedGameRules,
         repeat: &dyn Fn(&Finding) -> Option<String>,
     ) -> Vec<Check> {
-        let unread = Finding {
-            notes: vec![message!("grade-note-no-story")],
-            crash: self.last_crash.take(),
-            ..Finding::new(Verdict::Unjudged)
-        };
+        let mut unread = Finding::with_note(Verdict::Unjudged, message!("grade-note-no-story"));
+        unread.crash = self.last_crash.take();
         let default = || match self.games {
             0 => unread.clone(),
             _ => Finding::new(Verdict::Right),

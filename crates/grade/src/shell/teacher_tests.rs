@@ -4,18 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sandbox::Cage;
-use table::{Explain, message};
+use table::message;
 
 use super::{CommandRun, CommandShell, PROCESSOR_SECONDS};
-use crate::crash::CodeCrash;
+use crate::finding::Finding;
 use crate::grade::GradeError;
+use crate::homework::SubjectCheck;
 use crate::report::{Check, Verdict};
-use crate::submission::SubmissionError;
+use crate::submission::{SubmissionError, read_bytes};
 
-/// Maximum number of tests in a folder.
 const MOST_TESTS: usize = 500;
-/// Maximum size of one file, in bytes.
-const LARGEST: u64 = 256 << 10;
 /// The `id` of every such check, which is also its name in a scale.
 pub(crate) const ID: &str = "test";
 
@@ -28,22 +26,17 @@ pub(crate) fn checks(
 ) -> Result<Vec<Check>, GradeError> {
     let tests = find_tests(tests)?;
     let mut shell = CommandShell::new(cage, path, compiles)?;
-    let mut checks = Vec::new();
-    for test in tests {
-        let run = shell.run(&test.script, "")?;
-        checks.push(check(test.name, &test.expected, run));
-    }
-    Ok(checks)
+    let judged = tests.into_iter().map(|test| {
+        let (script, expected) = (read(&test)?, read(&test.with_extension("expected"))?);
+        let name = test.file_stem().unwrap_or_default().to_string_lossy();
+        let run = shell.run(&script, "")?;
+        Ok(check(name.into_owned(), &expected, run))
+    });
+    judged.collect()
 }
 
-struct TeacherTest {
-    name: String,
-    script: String,
-    expected: String,
-}
-
-/// The tests of a folder, sorted by name: every `.run` file with an `.expected` file beside it.
-fn find_tests(folder: &Path) -> Result<Vec<TeacherTest>, SubmissionError> {
+/// The scripts of a folder, sorted by name: every `.run` file with an `.expected` file beside it.
+fn find_tests(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let unreadable = |reason| SubmissionError::unreadable(folder, reason);
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let paths = entries.flatten().map(|entry| entry.path());
@@ -58,74 +51,46 @@ fn find_tests(folder: &Path) -> Result<Vec<TeacherTest>, SubmissionError> {
     if paths.len() > MOST_TESTS {
         return Err(SubmissionError::TooLarge(folder.display().to_string()));
     }
-    paths.iter().map(|path| read(path)).collect()
+    Ok(paths)
 }
 
-fn read(path: &Path) -> Result<TeacherTest, SubmissionError> {
-    let text = |path: &Path| {
-        let unreadable = |reason| SubmissionError::unreadable(path, reason);
-        if fs::metadata(path).map_err(unreadable)?.len() > LARGEST {
-            return Err(SubmissionError::TooLarge(path.display().to_string()));
-        }
-        let bytes = fs::read(path).map_err(unreadable)?;
-        Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
-    };
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(TeacherTest {
-        name: name.into_owned(),
-        script: text(path)?,
-        expected: text(&path.with_extension("expected"))?,
-    })
+fn read(path: &Path) -> Result<String, SubmissionError> {
+    let bytes = read_bytes(path)?;
+    Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
 }
 
 fn check(name: String, expected: &str, run: CommandRun) -> Check {
-    let mut check = Check {
-        id: ID.to_owned(),
-        function: Some(name),
-        verdict: Verdict::Right,
-        points: 0.0,
-        worth: 0.0,
-        input: None,
-        expected: None,
-        got: None,
-        command: None,
-        says: None,
-        crash: None,
-        notes: vec![],
-    };
-    match run {
-        CommandRun::Exited { printed, .. } if printed == expected => {}
+    let finding = match run {
+        CommandRun::Exited { printed, .. } if printed == expected => Finding::new(Verdict::Right),
         CommandRun::Exited {
             code,
             printed,
             errors,
         } => {
-            check.verdict = if without_blanks(&printed) == without_blanks(expected) {
-                Verdict::Layout
-            } else {
-                Verdict::Wrong
-            };
-            check.expected = Some(expected.into());
-            check.got = Some(printed.into());
+            let same_words = without_blanks(&printed) == without_blanks(expected);
             let errors = errors.trim_end().lines().next_back().unwrap_or_default();
             let code = (code != 0).then(|| message!("grade-note-code", code));
             let errors = (!errors.is_empty()).then(|| message!("grade-note-errors", text = errors));
-            check.notes = code.into_iter().chain(errors).collect();
+            Finding {
+                expected: Some(expected.into()),
+                got: Some(printed.into()),
+                notes: code.into_iter().chain(errors).collect(),
+                ..Finding::new(Verdict::for_difference(same_words))
+            }
         }
         CommandRun::Hung => {
-            check.verdict = Verdict::Hung;
-            check.expected = Some(expected.into());
             let note = message!("grade-note-killed", seconds = PROCESSOR_SECONDS);
-            check.notes = vec![note];
+            Finding {
+                expected: Some(expected.into()),
+                ..Finding::with_note(Verdict::Hung, note)
+            }
         }
-        CommandRun::Ended(failure) => {
-            let crash = CodeCrash::Ended(failure);
-            check.verdict = Verdict::Crashed;
-            check.got = Some(crash.json());
-            check.crash = Some(crash.explain());
-        }
+        CommandRun::Ended(failure) => Finding::from_crash(None, &failure.into()),
+    };
+    Check {
+        function: Some(name),
+        ..Check::from_finding(SubjectCheck::new(ID, "", None), finding, None)
     }
-    check
 }
 
 /// The text without blanks and line ends, which are layout only.

@@ -3,7 +3,7 @@
 /// A table of [`SubjectCheck`](crate::SubjectCheck)s: number, name and key of the sentence of each.
 macro_rules! subject_checks {
     ($($id:literal, $name:literal, $says:literal;)*) => {
-        &[$($crate::SubjectCheck::new($id, $name, table::key!($says)),)*]
+        &[$($crate::SubjectCheck::new($id, $name, Some(table::key!($says))),)*]
     };
 }
 
@@ -21,7 +21,7 @@ use crate::grade::GradeError;
 use crate::homework::Homework;
 
 /// The homework of every subject.
-pub static ALL: [&Homework; 6] = [
+pub(crate) static ALL: [&Homework; 6] = [
     &jeu421::HOMEWORK,
     &allumettes::HOMEWORK,
     &awale::HOMEWORK,
@@ -30,10 +30,7 @@ pub static ALL: [&Homework; 6] = [
     &image::HOMEWORK,
 ];
 
-/// The homework of a subject.
-///
-/// # Errors
-/// When homework of this subject is not graded.
+/// The homework of a subject; an error if it is not graded.
 pub fn homework_for(subject: &Subject) -> Result<&'static Homework, GradeError> {
     homework_named(subject.name).ok_or(GradeError::Ungraded(subject.name))
 }

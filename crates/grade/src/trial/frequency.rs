@@ -1,7 +1,7 @@
 //! Random functions: whether each answer comes as often as it must.
 
 use serde_json::{Value as Json, json};
-use subject::{Case, Frequency, Input, Relation};
+use subject::{CallOutcome, Case, Frequency, Function, Input, Relation};
 use table::message;
 
 use super::{FunctionTrial, case_size};
@@ -10,7 +10,7 @@ use crate::finding::Finding;
 use crate::report::Verdict;
 
 /// Probability below which a right function is assumed not to show such frequencies.
-pub const UNLIKELY: f64 = 1e-9;
+const UNLIKELY: f64 = 1e-9;
 /// Number of calls with one case whose answers are counted.
 const DRAWS: usize = 600;
 /// Number of cases whose answers are counted.
@@ -50,7 +50,16 @@ fn unlikely_case(trial: &mut FunctionTrial<'_>, case: &Case) -> Option<Finding> 
         CallReply::Crashed(_) | CallReply::Hung => None,
     };
     let outcomes: Vec<_> = replies.into_iter().filter_map(outcome).collect();
-    let counts = trial.function.frequencies(case, &outcomes).ok()??;
+    unlikely_frequencies(trial.function, case, &outcomes)
+}
+
+/// The finding for outcomes of a case whose frequencies are unlikely; `None` if they are likely.
+pub(crate) fn unlikely_frequencies(
+    function: &Function,
+    case: &Case,
+    outcomes: &[CallOutcome],
+) -> Option<Finding> {
+    let counts = function.frequencies(case, outcomes).ok()??;
     let shares = |share: &dyn Fn(&Frequency) -> f64| {
         let classes = counts.classes.iter().take(LISTED_ANSWERS);
         classes

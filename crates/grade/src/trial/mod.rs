@@ -1,11 +1,9 @@
-//! `FunctionTrial`: one function of a student, called with many inputs and compared with the
-//! subject's. A failing input is made smaller.
+//! `FunctionTrial`: one function of a student, compared with the subject's on many inputs.
 
 mod frequency;
 mod shrink;
 
 use std::borrow::Cow;
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
@@ -14,11 +12,11 @@ use subject::{
 };
 use table::{Message, Seeded, message};
 
-pub use self::frequency::UNLIKELY;
-pub use self::shrink::case_size;
+pub(crate) use self::frequency::unlikely_frequencies;
+pub(crate) use self::shrink::case_size;
 use crate::answer_form::AnswerForm;
 use crate::call_form::CallForm;
-use crate::callable::{CALL_LIMIT, CallReply, CallableCode, SHORT_CALL_LIMIT};
+use crate::callable::{CALL_LIMIT, CallReply, CallableCode, Calls, SHORT_CALL_LIMIT};
 use crate::crash::CodeCrash;
 use crate::finding::Finding;
 use crate::function_grading::plain_name;
@@ -28,7 +26,7 @@ use crate::report::Verdict;
 const PROGRAM_DIVISOR: usize = 10;
 /// Divisor of the number of inputs for a function with replaced helpers, which answer over a pipe.
 const ASSISTED_DIVISOR: usize = 5;
-/// Calls in one request to the student's process.
+/// Calls in one request to the student's process: the runner of Fortran has room for no more.
 const BATCH: usize = 100;
 /// Type that the Python runner reports for a list that holds one inner list several times.
 const SHARED: &str = "shared";
@@ -75,26 +73,18 @@ impl Rating {
 }
 
 /// A function of the student that is compared with a function of the subject.
-pub struct FunctionTrial<'a> {
+pub(crate) struct FunctionTrial<'a> {
     code: &'a mut dyn CallableCode,
     /// Name of the function in the student's file.
     name: &'a str,
     function: &'static Function,
     /// Minimum and maximum number of arguments.
-    arity: (usize, usize),
+    pub(crate) arity: (usize, usize),
     /// Whether `--map '!NAME=…'` accepts the opposite of a truth value.
-    accepts_opposite: bool,
+    pub(crate) accepts_opposite: bool,
     /// Whether shrinking tries few inputs, because the example is not shown.
-    quick: bool,
+    pub(crate) quick: bool,
     call_form: CallForm,
-}
-
-impl fmt::Debug for FunctionTrial<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut trial = f.debug_struct("FunctionTrial");
-        trial.field("name", &self.name);
-        trial.finish_non_exhaustive()
-    }
 }
 
 /// Calls with their replies, in the answer form in which the fewest fail.
@@ -115,7 +105,11 @@ impl CallResults {
 
 impl<'a> FunctionTrial<'a> {
     /// A trial of the student's function `name` that accepts any number of arguments.
-    pub fn new(code: &'a mut dyn CallableCode, name: &'a str, function: &'static Function) -> Self {
+    pub(crate) fn new(
+        code: &'a mut dyn CallableCode,
+        name: &'a str,
+        function: &'static Function,
+    ) -> Self {
         Self {
             code,
             name,
@@ -127,42 +121,14 @@ impl<'a> FunctionTrial<'a> {
         }
     }
 
-    /// The same trial with few attempts to make a failing input smaller.
-    #[must_use]
-    pub fn quick(self) -> Self {
-        Self {
-            quick: true,
-            ..self
-        }
-    }
-
-    /// The same trial of a function with this minimum and maximum number of arguments.
-    #[must_use]
-    pub(crate) fn with_arity(self, arity: (usize, usize)) -> Self {
-        Self { arity, ..self }
-    }
-
-    /// The same trial, where the opposite of a truth value is right if `accepted`.
-    #[must_use]
-    pub(crate) fn with_opposite(self, accepted: bool) -> Self {
-        Self {
-            accepts_opposite: accepted,
-            ..self
-        }
-    }
-
-    /// Calls the function with `inputs` inputs, fewer for slow code, and returns the worst finding
-    /// with its smallest input.
-    pub fn examine(&mut self, inputs: usize) -> Finding {
+    /// The worst finding for `inputs` inputs, fewer for slow code, with its smallest input.
+    pub(crate) fn examine(&mut self, inputs: usize) -> Finding {
         let of_kind = match self.function.kind {
             FunctionKind::Program => inputs.div_ceil(PROGRAM_DIVISOR),
             FunctionKind::Function | FunctionKind::Constant => inputs,
         };
-        let times_fewer = if self.code.is_assisted() {
-            ASSISTED_DIVISOR
-        } else {
-            1
-        };
+        let assisted = self.code.is_assisted();
+        let times_fewer = if assisted { ASSISTED_DIVISOR } else { 1 };
         let inputs = self.inputs(of_kind.div_ceil(times_fewer));
         let results = self.call_in_all_forms(&inputs);
         let failing = results.ratings.iter().position(Rating::fails);
@@ -170,13 +136,14 @@ impl<'a> FunctionTrial<'a> {
             Some(first) => shrink::shrunk(self, inputs, &results, first),
             None => self.passed(inputs, &results),
         };
-        finding.notes.extend(results.answer_form.note());
-        finding.notes.extend(self.call_form.note());
-        finding
-            .notes
-            .extend(self.parameters_note(&results, finding.verdict));
+        let parameters = self.parameters_note(&results, finding.verdict);
+        let notes = [
+            results.answer_form.note(),
+            self.call_form.note(),
+            parameters,
+        ];
+        finding.notes.extend(notes.into_iter().flatten());
         if results.answer_form == AnswerForm::Opposite && !self.accepts_opposite {
-            finding.verdict = Verdict::Wrong;
             let shown = results.cases.iter().zip(&results.replies);
             if let Some((case, reply)) = shown.min_by_key(|(case, _)| case_size(case)) {
                 let plain = self.rate(case, reply, AnswerForm::Plain);
@@ -219,9 +186,7 @@ impl<'a> FunctionTrial<'a> {
             input: case.input.clone(),
         });
         let put: Vec<Case> = put.collect();
-        let replies = self
-            .code
-            .call(self.name, self.function, &put, SHORT_CALL_LIMIT);
+        let replies = self.call(&put, SHORT_CALL_LIMIT);
         let back = |reply: &CallReply| match reply {
             CallReply::Returned(outcome, kind) => {
                 let mut args = outcome.args.clone();
@@ -237,6 +202,16 @@ impl<'a> FunctionTrial<'a> {
             !self.rate(case, &back(reply), AnswerForm::Plain).fails()
         };
         !replies.is_empty() && replies.len() == cases.len() && cases.iter().zip(&replies).all(right)
+    }
+
+    fn call(&mut self, cases: &[Case], limit: Duration) -> Vec<CallReply> {
+        let (name, function) = (self.name, self.function);
+        self.code.call(Calls {
+            name,
+            function,
+            cases,
+            limit,
+        })
     }
 
     /// Calls the function with all inputs. While some calls fail, tries the other call forms and
@@ -277,13 +252,8 @@ impl<'a> FunctionTrial<'a> {
         let mut case = self.call_form.put(self.function, case);
         let (fewest, most) = self.arity;
         // The subject writes results as parameters, which Python returns instead.
-        if self
-            .function
-            .parameters
-            .iter()
-            .all(|it| it.default.is_some())
-            && fewest <= MOST_PADDED
-        {
+        let mut parameters = self.function.parameters.iter();
+        if fewest <= MOST_PADDED && parameters.all(|it| it.default.is_some()) {
             case.args.resize(case.args.len().max(fewest), json!(0));
         }
         let mut left_out = self.function.parameters.iter().skip(most);
@@ -298,8 +268,7 @@ impl<'a> FunctionTrial<'a> {
         case
     }
 
-    /// Calls the function with one case.
-    pub fn examine_one(&mut self, case: &Case) -> Finding {
+    pub(crate) fn examine_one(&mut self, case: &Case) -> Finding {
         let cases = std::slice::from_ref(case);
         let replies = self.replies(cases, CALL_LIMIT);
         let (answer_form, ratings) = self.best_answer_form(cases, &replies);
@@ -310,7 +279,7 @@ impl<'a> FunctionTrial<'a> {
     }
 
     /// Whether the function answers `count` inputs as the subject does.
-    pub fn agrees(&mut self, count: usize) -> bool {
+    pub(crate) fn agrees(&mut self, count: usize) -> bool {
         let cases: Vec<Case> = self.inputs(count).iter().map(Input::case).collect();
         self.call_all(&cases, SHORT_CALL_LIMIT).failing() == 0
     }
@@ -318,11 +287,10 @@ impl<'a> FunctionTrial<'a> {
     /// Inputs with a number of arguments that the function takes; all inputs if none has.
     fn inputs(&self, count: usize) -> Vec<Input> {
         let fits = |input: &Input| self.fits(&self.put(&input.case()));
-        let fitting: Vec<_> = (self.function.inputs(1).take(count))
-            .filter(|input| fits(input))
-            .collect();
+        let all = || self.function.inputs(1).take(count);
+        let fitting: Vec<_> = all().filter(fits).collect();
         if fitting.is_empty() {
-            return self.function.inputs(1).take(count).collect();
+            return all().collect();
         }
         fitting
     }
@@ -336,14 +304,12 @@ impl<'a> FunctionTrial<'a> {
         let mut replies = Vec::new();
         let begun = Instant::now();
         for batch in cases.chunks(BATCH) {
-            let answered = self.code.call(self.name, self.function, batch, limit);
+            let answered = self.call(batch, limit);
             let whole = answered.len() == batch.len();
             replies.extend(answered);
             let crashed = replies.iter().any(|it| matches!(it, CallReply::Crashed(_)));
-            if crashed && begun.elapsed() > CRASHING_BUDGET {
-                break;
-            }
-            if !whole || matches!(replies.last(), Some(CallReply::Hung)) {
+            let late = crashed && begun.elapsed() > CRASHING_BUDGET;
+            if late || !whole || replies.last() == Some(&CallReply::Hung) {
                 break;
             }
         }
@@ -353,7 +319,7 @@ impl<'a> FunctionTrial<'a> {
     /// The answer form in which the fewest replies fail, with the ratings in that form.
     fn best_answer_form(&self, cases: &[Case], replies: &[CallReply]) -> (AnswerForm, Vec<Rating>) {
         let mut best: Option<(usize, AnswerForm, Vec<Rating>)> = None;
-        for form in AnswerForm::ALL {
+        for (form, _) in AnswerForm::ALL {
             let ratings = cases.iter().zip(replies);
             let ratings: Vec<_> = ratings
                 .map(|(case, reply)| self.rate(case, reply, form))
@@ -379,14 +345,15 @@ impl<'a> FunctionTrial<'a> {
             CallReply::Crashed(crash) => return Rating::Crashed(crash.clone()),
             CallReply::Hung => return Rating::Hung,
         };
-        let mut read = form
-            .read(self.function, outcome)
-            .unwrap_or_else(|| outcome.clone());
+        let read = form.read(self.function, outcome);
+        let mut read = read.unwrap_or_else(|| outcome.clone());
         if !self.function.effects.prints {
             read.printed.clear();
         }
+        // The rows of a grid must be separate lists.
+        let shared = kind == SHARED && matches!(self.function.returns, Type::Grid(_));
         match self.function.judge(&self.without_padding(case), &read) {
-            Ok(Judgement::Right) if kind == SHARED && is_grid(self.function) => Rating::Shared,
+            Ok(Judgement::Right) if shared => Rating::Shared,
             // A case that the reference itself refuses proves no mistake.
             Err(_) | Ok(Judgement::Right) => Rating::Right,
             Ok(Judgement::LaidOut { expected }) => Rating::Layout {
@@ -437,10 +404,8 @@ impl<'a> FunctionTrial<'a> {
     /// The finding when no call failed: unlikely frequencies, another layout, or right with notes.
     fn passed(&mut self, inputs: Vec<Input>, results: &CallResults) -> Finding {
         let replies = &results.replies;
-        let layout = results
-            .ratings
-            .iter()
-            .position(|rating| *rating != Rating::Right);
+        let mut ratings = results.ratings.iter();
+        let layout = ratings.position(|rating| *rating != Rating::Right);
         if self.function.effects.random {
             if let Some(unlikely) = frequency::unlikely(self, inputs) {
                 return unlikely;
@@ -471,43 +436,38 @@ impl<'a> FunctionTrial<'a> {
         other.then(|| message!("grade-note-sequence", got = kind.as_str(), expected))
     }
 
-    /// The finding for one rated call.
     fn finding(&self, case: Case, rating: Rating) -> Finding {
-        match rating {
-            Rating::Right => Finding {
-                case: Some(case),
-                ..Finding::new(Verdict::Right)
-            },
+        let returned = || self.reference_answer(&case, Part::Returned);
+        let finding = match rating {
+            Rating::Right => Finding::new(Verdict::Right),
             Rating::Layout { expected, got } => Finding {
-                case: Some(case),
                 expected: Some(expected.into()),
                 got: Some(got.into()),
                 ..Finding::new(Verdict::Layout)
             },
-            Rating::Shared => Finding {
-                case: Some(case),
-                notes: vec![message!("grade-note-shared")],
-                ..Finding::new(Verdict::Wrong)
-            },
+            Rating::Shared => Finding::with_note(Verdict::Wrong, message!("grade-note-shared")),
             Rating::Crashed(crash) if crash.is_missing_module() => {
-                Finding::from_crash(None, &crash)
+                return Finding::from_crash(None, &crash);
             }
             Rating::Crashed(crash) => Finding {
-                expected: self.reference_answer(&case, Part::Returned),
-                ..Finding::from_crash(Some(case), &crash)
+                expected: returned(),
+                ..Finding::from_crash(None, &crash)
             },
             Rating::Hung => Finding {
-                expected: self.reference_answer(&case, Part::Returned),
-                case: Some(case),
+                expected: returned(),
                 ..Finding::new(Verdict::Hung)
             },
-            Rating::Wrong(difference) => self.wrong(case, difference),
+            Rating::Wrong(difference) => self.wrong(&case, difference),
+        };
+        Finding {
+            case: Some(case),
+            ..finding
         }
     }
 
-    fn wrong(&self, case: Case, difference: Difference) -> Finding {
+    fn wrong(&self, case: &Case, difference: Difference) -> Finding {
         let expected = match difference.expected.as_slice() {
-            [] => self.reference_answer(&case, difference.part),
+            [] => self.reference_answer(case, difference.part),
             [one] => Some(one.clone()),
             several => Some(several.iter().cloned().collect()),
         };
@@ -520,7 +480,6 @@ impl<'a> FunctionTrial<'a> {
             notes.push(message!("grade-note-one-of"));
         }
         Finding {
-            case: Some(case),
             expected,
             got: Some(difference.got),
             notes,
@@ -550,17 +509,12 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![vec![]];
     for _ in 0..count {
         let longer = |order: &Vec<usize>| {
+            let order = order.as_slice();
             let free = (0..count).filter(|at| !order.contains(at));
-            let order = order.clone();
-            let with = move |at| order.iter().copied().chain([at]).collect::<Vec<_>>();
-            free.map(with).collect::<Vec<_>>()
+            free.map(|at| [order, &[at][..]].concat())
+                .collect::<Vec<_>>()
         };
         orders = orders.iter().flat_map(longer).collect();
     }
     orders.split_off(1)
-}
-
-/// Whether the function returns a grid, whose rows must be separate lists.
-fn is_grid(function: &Function) -> bool {
-    matches!(function.returns, Type::Grid(_))
 }

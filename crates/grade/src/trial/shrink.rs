@@ -99,7 +99,7 @@ fn worst_rating(
         return Rating::Right;
     }
     let cases = vec![case.clone(); calls];
-    let replies = trial.code.call(trial.name, trial.function, &cases, limit);
+    let replies = trial.call(&cases, limit);
     let ratings = replies.iter().map(|reply| trial.rate(case, reply, form));
     let mut ratings: Vec<Rating> = ratings.collect();
     let worst = ratings.iter().position(Rating::fails).unwrap_or(0);
@@ -109,9 +109,8 @@ fn worst_rating(
     ratings.swap_remove(worst)
 }
 
-/// Size of a case by which cases are compared: the length of its text, then the number of digits
-/// that are not zero.
-pub fn case_size(case: &Case) -> (usize, usize) {
+/// Size of a case: the length of its text, then the number of digits that are not zero.
+pub(crate) fn case_size(case: &Case) -> (usize, usize) {
     let args = Json::from(case.args.clone()).to_string();
     let digits = args.chars().filter(char::is_ascii_digit);
     let weight = digits.filter(|digit| *digit != '0').count();

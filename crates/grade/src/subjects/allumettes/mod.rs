@@ -9,7 +9,6 @@ use super::subject_named;
 use crate::picture::game_drawing;
 use crate::{CodeLanguage, Homework, MainProgram};
 
-/// The homework of the 13 matches.
 pub(super) static HOMEWORK: Homework = Homework {
     subject: subject_named("allumettes"),
     language: CodeLanguage::Java {

@@ -7,7 +7,6 @@ use super::subject_named;
 use crate::picture::{game_drawing, numbers};
 use crate::{CodeLanguage, Homework, MainProgram, SubjectCheck, judge_python};
 
-/// The homework of awalé.
 pub(super) static HOMEWORK: Homework = Homework {
     subject: subject_named("awale"),
     language: CodeLanguage::Python { module: "" },

@@ -9,7 +9,6 @@ use super::subject_named;
 use crate::picture::{numbers, pip_square, svg};
 use crate::{CodeLanguage, Homework, MainProgram, SubjectCheck, judge_python};
 
-/// The homework of dominos.
 pub(super) static HOMEWORK: Homework = Homework {
     subject: subject_named("dominos"),
     language: CodeLanguage::Python { module: "" },
@@ -42,11 +41,11 @@ const MOST_TILES: usize = 28;
 
 /// Tiles as pairs or as two-digit numbers, side by side.
 fn tiles(value: &Json, _: Language) -> Option<String> {
-    let items = value
-        .as_array()
-        .filter(|it| !it.is_empty() && it.len() <= MOST_TILES)?;
-    let tiles: Option<Vec<[u64; 2]>> = items.iter().map(tile).collect();
-    let tiles = tiles?;
+    let items = value.as_array()?;
+    if !(1..=MOST_TILES).contains(&items.len()) {
+        return None;
+    }
+    let tiles: Vec<[u64; 2]> = items.iter().map(tile).collect::<Option<_>>()?;
     // A list of numbers below ten is a list of numbers, not of tiles.
     if items.iter().all(Json::is_number) && tiles.iter().all(|it| it[0] == 0) {
         return None;

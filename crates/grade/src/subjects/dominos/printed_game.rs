@@ -1,5 +1,6 @@
-//! Rules of a printed game of dominos: the two hands, the first player, the chain after each tile, the
-//! passes, and the tiles left at the end.
+//! Rules of a printed game of dominos: deal, first tile, chain, passes, and the tiles left at the end.
+
+use std::cmp::Ordering;
 
 use serde_json::{Value as Json, json};
 
@@ -42,18 +43,15 @@ enum PrintedLine {
 /// The first violation in a printed game; `None` without two hands and a table after them.
 fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     let lines: Vec<PrintedLine> = printed.lines().filter_map(line).collect();
-    let first = lines
-        .iter()
-        .position(|it| matches!(it, PrintedLine::Table(_)))?;
-    let hand = |side: usize| {
-        let hands = lines[..first].iter().rev();
-        let mut hands = hands.filter_map(|it| match it {
-            PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
-            _ => None,
-        });
-        hands.next()
+    let is_table = |it: &PrintedLine| matches!(it, PrintedLine::Table(_));
+    let first = lines.iter().position(is_table)?;
+    let hand = |side| last_hand(&lines[..first], side);
+    let dealt = [hand(0)?, hand(1)?];
+    let mut game = FollowedGame {
+        left: dealt.clone(),
+        dealt,
+        ..FollowedGame::default()
     };
-    let mut game = FollowedGame::new([hand(0)?, hand(1)?]);
     game.check_deal();
     for line in &lines {
         // A later violation may be a consequence of the first.
@@ -68,36 +66,35 @@ fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     Some(game.violations)
 }
 
+/// The last hand that a player shows.
+fn last_hand(lines: &[PrintedLine], side: usize) -> Option<Vec<Halves>> {
+    lines.iter().rev().find_map(|it| match it {
+        PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
+        _ => None,
+    })
+}
+
 /// The meaning of a line; `None` for a line that does not belong to the game.
 fn line(text: &str) -> Option<PrintedLine> {
     let text = text.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    if let Some(at) = ["table", "tapis", "chaine", "chaîne"]
-        .iter()
-        .find_map(|it| text.find(it))
-    {
+    let tables = ["table", "tapis", "chaine", "chaîne"];
+    if let Some(at) = tables.iter().find_map(|it| text.find(it)) {
         let chain = tiles(&text[at..])?;
         return (!chain.is_empty()).then_some(PrintedLine::Table(chain));
     }
     let Some((side, rest)) = player(&text) else {
-        return has(&["égalité", "egalite", "match nul", "partie nulle"])
-            .then_some(PrintedLine::Draw);
+        let draw = has(&["égalité", "egalite", "match nul", "partie nulle"]);
+        return draw.then_some(PrintedLine::Draw);
     };
-    if has(&["passe"]) {
-        return Some(PrintedLine::Passes(side));
-    }
-    if has(&["commence", "débute", "debute"]) {
-        return Some(PrintedLine::Begins(side));
-    }
-    if has(&["gagn", "vainqueur", "remport", "victoire"]) {
-        return Some(PrintedLine::Wins(side));
-    }
     let rest = rest.trim_start();
-    let listed = rest.starts_with([':', '=', '[', '(']);
-    listed
-        .then(|| tiles(rest))
-        .flatten()
-        .map(|it| PrintedLine::Hand(side, it))
+    match () {
+        () if has(&["passe"]) => Some(PrintedLine::Passes(side)),
+        () if has(&["commence", "débute", "debute"]) => Some(PrintedLine::Begins(side)),
+        () if has(&["gagn", "vainqueur", "remport", "victoire"]) => Some(PrintedLine::Wins(side)),
+        () if rest.starts_with([':', '=', '[', '(']) => Some(PrintedLine::Hand(side, tiles(rest)?)),
+        () => None,
+    }
 }
 
 /// The player that a line names, 0 or 1, and the text after the name.
@@ -129,7 +126,7 @@ fn tiles(text: &str) -> Option<Vec<Halves>> {
     numbers.iter().map(tile).collect()
 }
 
-/// A game that is followed line by line.
+#[derive(Default)]
 struct FollowedGame {
     /// Hands after the deal.
     dealt: [Vec<Halves>; 2],
@@ -139,7 +136,6 @@ struct FollowedGame {
     chain: Vec<Halves>,
     /// Player who begins, if the program printed it.
     begins: Option<usize>,
-    /// Player to move, if it is known.
     turn: Option<usize>,
     /// Number of passes in a row.
     passes: usize,
@@ -154,26 +150,12 @@ struct FollowedGame {
 }
 
 impl FollowedGame {
-    fn new(dealt: [Vec<Halves>; 2]) -> Self {
-        Self {
-            left: dealt.clone(),
-            dealt,
-            chain: vec![],
-            begins: None,
-            turn: None,
-            passes: 0,
-            passed: [0; 2],
-            unprinted: 0,
-            lines: 0,
-            violations: vec![],
-        }
-    }
-
-    fn violation(&mut self, check: &'static str, position: Json, expected: Json, got: Json) {
+    /// Records a violation in the present position.
+    fn violation(&mut self, check: &'static str, expected: Json, got: Json) {
         self.violations.push(RuleViolation {
             check,
             verdict: Verdict::Wrong,
-            position: Some(position),
+            position: Some(self.position()),
             expected,
             got,
             printed_before: self.lines,
@@ -192,10 +174,10 @@ impl FollowedGame {
         let twice = all.windows(2).find(|it| it[0] == it[1]).map(|it| it[0]);
         let impossible = all.iter().find(|it| it[0] > 6).copied();
         if let Some(tile) = twice.or(impossible) {
-            self.violation("mains", self.position(), Json::Null, json!(tile));
+            self.violation("mains", Json::Null, json!(tile));
         } else if one.len() != other.len() || one.is_empty() {
             let got = json!([one.len(), other.len()]);
-            self.violation("mains", self.position(), json!([DEALT, DEALT]), got);
+            self.violation("mains", json!([DEALT, DEALT]), got);
         }
     }
 
@@ -217,17 +199,13 @@ impl FollowedGame {
         let owner = match (held(0), held(1)) {
             (true, _) => 0,
             (_, true) => 1,
-            _ => {
-                let hands = self.position();
-                return self.violation("chaine", hands, Json::Null, json!(tiles[0]));
-            }
+            _ => return self.violation("chaine", Json::Null, json!(tiles[0])),
         };
         let right = self.first_tiles(owner);
         let wrong_owner = self.begins.is_some_and(|it| it != owner);
         if tiles.len() == 1 && (wrong_owner || !right.contains(&high_first(tiles[0]))) {
             let got = json!({"joueur": self.begins.unwrap_or(owner) + 1, "pose": tiles[0]});
-            let hands = self.position();
-            return self.violation("depart", hands, json!(right), got);
+            return self.violation("depart", json!(right), got);
         }
         remove(&mut self.left[owner], tiles[0]);
         self.chain = vec![tiles[0]];
@@ -243,12 +221,8 @@ impl FollowedGame {
     fn first_tiles(&self, owner: usize) -> Vec<Halves> {
         let all = || self.dealt.iter().flatten().copied().map(high_first);
         let own = || self.dealt[owner].iter().copied().map(high_first);
-        let mut tiles: Vec<Halves> = all()
-            .filter(|it| it[0] == it[1])
-            .max()
-            .into_iter()
-            .collect();
-        tiles.extend(all().max());
+        let double = all().filter(|it| it[0] == it[1]).max();
+        let mut tiles: Vec<Halves> = double.into_iter().chain(all().max()).collect();
         if self.dealt[0].len() != DEALT {
             tiles.extend(own().max());
             tiles.extend(own().max_by_key(|it| it[0] + it[1]));
@@ -264,40 +238,37 @@ impl FollowedGame {
         if shown == self.chain {
             return;
         }
-        let before = self.position();
         let Some(added) = added(&self.chain, shown) else {
-            return self.violation("chaine", before, json!(self.chain), json!(shown));
+            return self.violation("chaine", json!(self.chain), json!(shown));
         };
         let joined = shown.windows(2).all(|it| it[0][1] == it[1][0]);
         if !joined || added.len() > 1 + self.unprinted {
-            return self.violation("chaine", before, Json::Null, json!(shown));
+            return self.violation("chaine", Json::Null, json!(shown));
         }
         if [0, 1].into_iter().any(|side| self.is_out(side)) {
-            return self.violation("fin", before, Json::Null, json!(shown));
+            return self.violation("fin", Json::Null, json!(shown));
         }
+        // The position stays as it was until all new tiles are checked.
+        let mut left = self.left.clone();
         for tile in &added {
-            if self
-                .chain
-                .iter()
-                .any(|it| high_first(*it) == high_first(*tile))
-            {
-                return self.violation("chaine", before, Json::Null, json!(tile));
+            if holds(&self.chain, *tile) {
+                return self.violation("chaine", Json::Null, json!(tile));
             }
-            let alone = self
-                .turn
-                .filter(|_| added.len() == 1 && self.unprinted == 0);
-            if let Some(side) = alone.filter(|side| !holds(&self.left[*side], *tile)) {
-                if holds(&self.left[1 - side], *tile) {
+            let is_only = added.len() == 1 && self.unprinted == 0;
+            let mover = self.turn.filter(|_| is_only);
+            if let Some(side) = mover.filter(|side| !holds(&left[*side], *tile)) {
+                if holds(&left[1 - side], *tile) {
                     let expected = json!({"joueur": side + 1});
-                    return self.violation("tours", before, expected, json!({"pose": tile}));
+                    return self.violation("tours", expected, json!({"pose": tile}));
                 }
                 // The tile was drawn from the boneyard: rule 2.
-                self.left[side].push(*tile);
+                left[side].push(*tile);
             }
-            for hand in &mut self.left {
+            for hand in &mut left {
                 remove(hand, *tile);
             }
         }
+        self.left = left;
         self.chain = shown.to_vec();
         self.turn = self.turn.map(|it| 1 - it);
         (self.passes, self.unprinted) = (0, 0);
@@ -305,10 +276,9 @@ impl FollowedGame {
 
     /// Checks that a player passes in turn and without a tile that fits.
     fn pass(&mut self, side: usize) {
-        let before = self.position();
         if self.turn.is_some_and(|it| it != side) {
             let expected = json!({"joueur": 2 - side});
-            return self.violation("tours", before, expected, json!({"passe": side + 1}));
+            return self.violation("tours", expected, json!({"passe": side + 1}));
         }
         let able = self.fitting(&self.left[side]);
         if self.passes == 1 && (able.is_some() || self.unprinted > 0) {
@@ -316,7 +286,7 @@ impl FollowedGame {
             self.passes = 0;
         } else if able.is_some() && self.unprinted == 0 {
             let expected = json!({"pose": able});
-            return self.violation("passe", before, expected, json!({"passe": side + 1}));
+            return self.violation("passe", expected, json!({"passe": side + 1}));
         } else {
             self.passes += 1;
         }
@@ -338,27 +308,18 @@ impl FollowedGame {
 
     /// Checks the hands at the end, that no player can play, and the winner if one is printed.
     fn check_end(&mut self, lines: &[PrintedLine]) {
-        let last = |side: usize| {
-            let hands = lines.iter().rev();
-            let mut hands = hands.filter_map(|it| match it {
-                PrintedLine::Hand(owner, tiles) if *owner == side => Some(tiles.clone()),
-                _ => None,
-            });
-            hands.next()
-        };
         for side in [0, 1] {
-            let Some(shown) = last(side) else { continue };
+            let Some(shown) = last_hand(lines, side) else {
+                continue;
+            };
             if self.unprinted == 0 && !self.is_left(side, &shown) {
-                let left = json!(self.left[side]);
-                let before = self.position();
-                return self.violation("fin", before, left, json!(shown));
+                return self.violation("fin", json!(self.left[side]), json!(shown));
             }
             self.left[side] = shown;
         }
         let able = self.left.iter().any(|hand| self.fitting(hand).is_some());
         if able && !self.left.iter().any(Vec::is_empty) && self.unprinted == 0 {
-            let before = self.position();
-            return self.violation("fin", before, Json::Null, json!("fin"));
+            return self.violation("fin", Json::Null, json!("fin"));
         }
         self.check_winner(lines);
     }
@@ -366,13 +327,8 @@ impl FollowedGame {
     /// Whether a hand holds the dealt tiles that were not laid, and otherwise only drawn tiles.
     fn is_left(&self, side: usize, shown: &[Halves]) -> bool {
         let kept = self.left[side].iter().all(|it| holds(shown, *it));
-        let laid = |it: &Halves| {
-            self.chain
-                .iter()
-                .any(|laid| high_first(*laid) == high_first(*it))
-        };
-        let others = |it: &Halves| holds(&self.dealt[1 - side], *it);
-        kept && !shown.iter().any(|it| laid(it) || others(it))
+        let gone = |it: &Halves| holds(&self.chain, *it) || holds(&self.dealt[1 - side], *it);
+        kept && !shown.iter().any(gone)
     }
 
     fn check_winner(&mut self, lines: &[PrintedLine]) {
@@ -381,23 +337,20 @@ impl FollowedGame {
             PrintedLine::Draw => Some(None),
             _ => None,
         });
-        let points = |side: usize| {
-            self.left[side]
-                .iter()
-                .flatten()
-                .map(|it| u32::from(*it))
-                .sum::<u32>()
+        let points = |side: usize| -> u32 {
+            let halves = self.left[side].iter().flatten();
+            halves.map(|half| u32::from(*half)).sum()
         };
         let right = match points(0).cmp(&points(1)) {
             _ if self.left[0].is_empty() => Some(0),
             _ if self.left[1].is_empty() => Some(1),
-            std::cmp::Ordering::Less => Some(0),
-            std::cmp::Ordering::Greater => Some(1),
-            std::cmp::Ordering::Equal => None,
+            Ordering::Less => Some(0),
+            Ordering::Greater => Some(1),
+            Ordering::Equal => None,
         };
         if let Some(winner) = printed.filter(|winner| *winner != right) {
             let json = |side: Option<usize>| json!({"gagne": side.map(|it| it + 1)});
-            self.violation("fin", self.position(), json(right), json(winner));
+            self.violation("fin", json(right), json(winner));
         }
     }
 }
@@ -416,7 +369,6 @@ fn added(before: &[Halves], shown: &[Halves]) -> Option<Vec<Halves>> {
     Some(rest.copied().collect())
 }
 
-/// The tile with its higher half first.
 fn high_first(tile: Halves) -> Halves {
     [tile[0].max(tile[1]), tile[0].min(tile[1])]
 }

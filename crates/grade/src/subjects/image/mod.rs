@@ -3,7 +3,6 @@
 use super::subject_named;
 use crate::{CodeLanguage, Homework, MainProgram, SubjectCheck, judge_python};
 
-/// The homework of image compression.
 pub(super) static HOMEWORK: Homework = Homework {
     subject: subject_named("image"),
     language: CodeLanguage::Python { module: "" },

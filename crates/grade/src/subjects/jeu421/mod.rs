@@ -7,7 +7,6 @@ use super::subject_named;
 use crate::picture::{numbers, pip_square, svg};
 use crate::{CodeLanguage, Homework, MainProgram, SubjectCheck, judge_python};
 
-/// The homework of 421.
 pub(super) static HOMEWORK: Homework = Homework {
     subject: subject_named("421"),
     language: CodeLanguage::Python { module: "Jeu421" },

@@ -12,7 +12,6 @@ use super::subject_named;
 use crate::picture::{numbers, svg};
 use crate::{CodeLanguage, Homework, MainProgram, SubjectCheck};
 
-/// The homework of Puissance 4.
 pub(super) static HOMEWORK: Homework = Homework {
     subject: subject_named("puissance4"),
     language: CodeLanguage::Fortran,

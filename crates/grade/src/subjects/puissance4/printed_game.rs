@@ -6,7 +6,6 @@ use serde_json::{Value as Json, json};
 
 use crate::{PrintedGameRules, RuleViolation, Verdict};
 
-/// The rules of a printed game of Puissance 4.
 pub(super) static RULES: PrintedGameRules = PrintedGameRules {
     checks: subject_checks! {
         "exercice 3", "affichage", "grade-says-afficher";
@@ -55,8 +54,7 @@ struct PrintedGrid {
     text: String,
 }
 
-/// The violations in a printed game, at most one of layout and one of the rules; `None` without a
-/// grid.
+/// At most one violation of layout and one of the rules; `None` without a grid.
 fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     let grids = grids(printed);
     let first = grids.first()?;
@@ -89,12 +87,11 @@ fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
 
 /// The violation when one grid follows another; `last` is the colour that played last.
 fn step(before: &Cells, grid: &Cells, last: &mut Option<u8>) -> Option<RuleViolation> {
-    let is_empty = |grid: &Cells| grid.iter().flatten().all(|cell| *cell == 0);
     if grid == before {
         return None;
     }
     // An empty grid begins the next game.
-    if is_empty(grid) {
+    if *grid == Cells::default() {
         *last = None;
         return None;
     }
@@ -111,9 +108,7 @@ fn step(before: &Cells, grid: &Cells, last: &mut Option<u8>) -> Option<RuleViola
     if aligned(before) {
         return violation("alignement", json!(before));
     }
-    let fallen: Vec<(usize, u8)> = (0..COLUMNS)
-        .flat_map(|column| new_discs(before, grid, column))
-        .collect();
+    let fallen = new_discs(before, grid);
     let mut fell = *before;
     for (column, colour) in &fallen {
         if let Some(line) = (0..LINES).find(|line| fell[*line][*column] == 0) {
@@ -125,52 +120,42 @@ fn step(before: &Cells, grid: &Cells, last: &mut Option<u8>) -> Option<RuleViola
         return violation("chute", json!(fell));
     }
     let colours: Vec<u8> = fallen.iter().map(|(_, colour)| *colour).collect();
-    let alternate = match colours.as_slice() {
-        [one] => last.is_none_or(|last| last != *one),
-        [one, other] => one != other,
-        _ => true,
-    };
-    if !alternate {
-        return violation("tours", Json::Null);
+    match colours.as_slice() {
+        [one] if *last == Some(*one) => violation("tours", Json::Null),
+        [one, other] if one == other => violation("tours", Json::Null),
+        [one] => {
+            *last = Some(*one);
+            None
+        }
+        _ => None,
     }
-    if let [one] = colours.as_slice() {
-        *last = Some(*one);
-    }
-    None
 }
 
-/// The discs of a column that were not there before, from the lowest.
-fn new_discs(before: &Cells, grid: &Cells, column: usize) -> Vec<(usize, u8)> {
-    let cells = (0..LINES).filter(|line| grid[*line][column] != before[*line][column]);
-    cells
-        .map(|line| (column, grid[line][column]))
-        .filter(|(_, colour)| *colour > 0)
+/// Column and colour of the discs that were not there before, those of one column from the lowest.
+fn new_discs(before: &Cells, grid: &Cells) -> Vec<(usize, u8)> {
+    let cells = (0..COLUMNS).flat_map(|column| (0..LINES).map(move |line| (line, column)));
+    let new = cells.filter(|(line, column)| {
+        let cell = grid[*line][*column];
+        cell != 0 && cell != before[*line][*column]
+    });
+    new.map(|(line, column)| (column, grid[line][column]))
         .collect()
 }
 
 /// Whether four discs of one colour are aligned.
 fn aligned(grid: &Cells) -> bool {
-    let at = |line: isize, column: isize| {
-        let line = usize::try_from(line).ok()?;
-        let column = usize::try_from(column).ok()?;
-        grid.get(line)?
-            .get(column)
-            .copied()
-            .filter(|cell| *cell > 0)
+    let from = |line: usize, column: usize, (up, right): (isize, isize)| {
+        let first = grid[line][column];
+        let cell = |step: isize| {
+            let line = grid.get(line.checked_add_signed(step * up)?)?;
+            line.get(column.checked_add_signed(step * right)?)
+        };
+        first > 0 && (1..4).all(|step| cell(step) == Some(&first))
     };
-    let row = |line: isize, column: isize, (up, right): (isize, isize)| {
-        let cells: Vec<_> = (0..4)
-            .map(|step| at(line + step * up, column + step * right))
-            .collect();
-        cells[0].is_some() && cells.iter().all(|cell| *cell == cells[0])
-    };
-    (0..6).any(|line| {
-        (0..7).any(|column| {
-            [(0, 1), (1, 0), (1, 1), (1, -1)]
-                .into_iter()
-                .any(|way| row(line, column, way))
-        })
-    })
+    let ways = [(0, 1), (1, 0), (1, 1), (1, -1)];
+    let columns = |line| (0..COLUMNS).map(move |column| (line, column));
+    let mut cells = (0..LINES).flat_map(columns);
+    cells.any(|(line, column)| ways.into_iter().any(|way| from(line, column, way)))
 }
 
 /// Every grid of a text: a line with the numbers 1 to 7, then the lines 6 to 1, each with its number
@@ -204,8 +189,7 @@ fn places(line: &str) -> Option<Vec<usize>> {
     (plain && numbers.eq("1234567".chars())).then_some(digits)
 }
 
-/// The column numbers at the end of a line. A question may stand before them, because typed lines are
-/// not echoed.
+/// The column numbers at the end of a line, maybe after a question: typed lines are not echoed.
 fn numbers<'a>(line: &'a str, places: &[usize]) -> Option<&'a str> {
     let line = line.trim_end_matches([' ', '|']);
     let before = line.chars().count().checked_sub(places.last()? + 1)?;
@@ -242,20 +226,14 @@ fn grid(lines: &[&str], places: &[usize]) -> Option<(PrintedGrid, usize)> {
             };
         }
         let discs = cells.iter().filter(|it| "*o".contains(**it)).count();
-        if discs
-            != cells_of_grid[left - 1]
-                .iter()
-                .filter(|cell| **cell > 0)
-                .count()
-        {
+        let found = cells_of_grid[left - 1].iter().filter(|cell| **cell > 0);
+        if discs != found.count() {
             return None;
         }
         left -= 1;
     }
-    let blank = lines[used..]
-        .iter()
-        .take_while(|it| it.trim().is_empty())
-        .count();
+    let below = lines[used..].iter();
+    let blank = below.take_while(|it| it.trim().is_empty()).count();
     let below = lines.get(used + blank);
     if let Some(below) = below.and_then(|it| numbers(it, places)) {
         text.push(below);

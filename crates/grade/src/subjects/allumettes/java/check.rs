@@ -62,41 +62,30 @@ program_checks! {
 }
 
 impl ProgramCheck {
-    /// All checks in the order of the report.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied()
     }
 
-    /// The number, name and sentence of the check.
     pub(super) fn row(self) -> SubjectCheck {
         CHECKS[self as usize]
     }
 
-    /// The name of the check, as `--only` uses it.
     pub(super) fn name(self) -> &'static str {
         self.row().name
     }
 
     /// The check of a strategy's moves.
     pub(super) fn for_strategy(strategy: StrategyName) -> Self {
-        match strategy {
-            StrategyName::Human => Self::Human,
-            StrategyName::Fast => Self::Fast,
-            StrategyName::Naive => Self::Naive,
-            StrategyName::Expert => Self::Expert,
-            StrategyName::Cheat => Self::Cheat,
-        }
+        let mut all = StrategyName::ALL.into_iter();
+        let found = all.find(|(it, _)| *it == strategy);
+        found.expect("every strategy has a check").1
     }
 
     /// The computer's strategy that the check is about.
     pub(super) fn strategy(self) -> Option<StrategyName> {
-        match self {
-            Self::Fast => Some(StrategyName::Fast),
-            Self::Naive => Some(StrategyName::Naive),
-            Self::Expert => Some(StrategyName::Expert),
-            Self::Cheat => Some(StrategyName::Cheat),
-            _ => None,
-        }
+        let mut all = StrategyName::ALL.into_iter();
+        let (strategy, _) = all.find(|(_, check)| *check == self)?;
+        (strategy != StrategyName::Human).then_some(strategy)
     }
 
     /// The checks for which a line is evidence: a program that never prints one fails them.
@@ -115,13 +104,7 @@ impl ProgramCheck {
             TranscriptLine::OneLess(_) => vec![Self::PersonCheats],
             TranscriptLine::Abandon(_) => vec![Self::Guard],
             TranscriptLine::Cheating => vec![Self::Cheat],
-            TranscriptLine::Asks(_)
-            | TranscriptLine::Typed(_)
-            | TranscriptLine::CheatLeft(_)
-            | TranscriptLine::Turn(_)
-            | TranscriptLine::Again
-            | TranscriptLine::Blank
-            | TranscriptLine::Other(_) => vec![],
+            _ => vec![],
         }
     }
 

@@ -1,14 +1,13 @@
 //! Findings of games: a violated line, a wording, a wrong command line, the draws of `naif`.
 
 use serde_json::{Value as Json, json};
-use subject::{CallOutcome, Case, Frequency, Subject};
-use table::message;
+use subject::{CallOutcome, Case, Subject};
 
 use super::game_reader::LineViolation;
 use super::process::GameEnd;
 use super::scenario::Scenario;
 use super::transcript::{GameTranscript, WordingDifference};
-use crate::{Finding, UNLIKELY, Verdict};
+use crate::{Finding, Verdict, unlikely_frequencies};
 
 /// The finding for a wrong line, or for the end of the game when the line is missing.
 pub(super) fn for_violation(
@@ -38,21 +37,15 @@ pub(super) fn for_violation(
 
 /// The finding for a text that differs from the subject's.
 pub(super) fn for_wording(wording: WordingDifference, scenario: &Scenario) -> Finding {
-    let verdict = if wording.layout {
-        Verdict::Layout
-    } else {
-        Verdict::Wrong
-    };
     Finding {
         case: Some(scenario.case(wording.typed)),
         expected: Some(wording.expected.into()),
         got: Some(wording.got.into()),
-        ..Finding::new(verdict)
+        ..Finding::new(Verdict::for_difference(wording.layout))
     }
 }
 
-/// The finding for a command line that the subject does not allow. The program must play no game and
-/// exit with a code other than 0; `None` if it does so.
+/// The finding for a command line that must be refused, without a game and with an exit code not 0.
 pub(super) fn for_arguments(
     scenario: &Scenario,
     transcript: &GameTranscript,
@@ -90,31 +83,11 @@ pub(super) fn for_draws(subject: &Subject, draws: &[i64]) -> Option<Finding> {
         raised: None,
     };
     let outcomes: Vec<_> = draws.iter().map(outcome).collect();
-    let case = Case::new(vec![json!("naif"), json!(13)]);
-    let function = subject.function("getPrise");
-    let counts = function.and_then(|it| it.frequencies(&case, &outcomes));
-    let counts = counts.ok()??;
-    if counts.chance >= UNLIKELY {
-        return None;
-    }
-    let shares = |share: &dyn Fn(&Frequency) -> f64| -> Json {
-        let classes = counts.classes.iter();
-        classes
-            .map(|it| json!([it.class, format!("{:.1} %", 100.0 * share(it))]))
-            .collect()
-    };
-    let draws = counts.draws.max(1) as f64;
-    let naive = ["Xavier@naif", "Ordinateur@naif"].map(Json::from).to_vec();
-    let note = message!(
-        "grade-note-frequency",
-        draws = counts.draws,
-        chance = format!("{:.0e}", counts.chance)
-    );
+    let drawn = Case::new(vec![json!("naif"), json!(13)]);
+    let function = subject.function("getPrise").ok()?;
+    let game = ["Xavier@naif", "Ordinateur@naif"].map(Json::from).to_vec();
     Some(Finding {
-        case: Some(Case::new(naive)),
-        expected: Some(shares(&|it| it.share)),
-        got: Some(shares(&|it| it.seen as f64 / draws)),
-        notes: vec![note],
-        ..Finding::new(Verdict::Wrong)
+        case: Some(Case::new(game)),
+        ..unlikely_frequencies(function, &drawn, &outcomes)?
     })
 }

@@ -1,11 +1,11 @@
-//! `GameReader`: follows a transcript line by line and compares each line with the rules: the matches
-//! left are those before minus those taken.
-//!
-//! After a wrong line, reading goes on from what the program printed, so that one mistake is found
-//! once.
+//! `GameReader`: compares a transcript line by line with the rules. After a wrong line, reading goes on
+//! from what the program printed, so that one mistake is found once.
 
 #[cfg(test)]
 mod tests;
+
+use std::fmt;
+use std::mem::discriminant;
 
 use super::check::ProgramCheck;
 use super::scenario::{ScenarioPlayer, StrategyName};
@@ -64,15 +64,12 @@ struct GameReader<'a> {
     lines: &'a [(String, TranscriptLine)],
     /// Index of the next line.
     at: usize,
-    /// Number of answers typed so far.
     typed: usize,
     players: &'a [ScenarioPlayer; 2],
-    /// Whether the referee trusts the players.
     trusting: bool,
     /// Whether the wording is of an earlier edition, where the strategy cheats silently and a person
     /// cannot cheat.
     earlier: bool,
-    /// Number of matches left.
     left: i64,
     /// Number by which every printed count is too small.
     shown_less: i64,
@@ -85,10 +82,8 @@ struct GameReader<'a> {
     reading: GameReading,
 }
 
-/// Follows a game between two players.
-///
-/// When the first count is wrong, either the game has that many matches or every count is printed
-/// wrong. Both readings are tried, and the one with fewer violations is returned.
+/// Follows a game. When the first count is wrong, either the game has that many matches or every count
+/// is printed wrong: both readings are tried, and the one with fewer violations is returned.
 pub(super) fn read(
     transcript: &GameTranscript,
     players: &[ScenarioPlayer; 2],
@@ -108,17 +103,12 @@ pub(super) fn read(
         suspect: None,
         reading: GameReading::default(),
     };
-    let Some(TranscriptLine::Left(shown)) = reader
-        .peek()
-        .filter(|line| *line != TranscriptLine::Left(MATCHES))
-    else {
-        return reader.read_all();
+    let shown = match reader.peek() {
+        Some(TranscriptLine::Left(shown)) if shown != MATCHES => shown,
+        _ => return reader.read_all(),
     };
-    reader.blame_with(
-        BlameKind::Separate,
-        ProgramCheck::Count,
-        TranscriptLine::Left(MATCHES),
-    );
+    let expected = TranscriptLine::Left(MATCHES);
+    reader.blame_with(BlameKind::Separate, ProgramCheck::Count, expected);
     let displayed = GameReader {
         shown_less: MATCHES - shown,
         ..reader.clone()
@@ -135,69 +125,52 @@ impl GameReader<'_> {
         self.reading
     }
 
-    /// The next line that matters, without passing it. Blank lines and those that only earlier
-    /// editions print are skipped.
+    /// The next line that matters: blank lines and those that only earlier editions print are skipped.
     fn peek(&mut self) -> Option<TranscriptLine> {
-        while let Some((
-            _,
-            TranscriptLine::Blank | TranscriptLine::Turn(_) | TranscriptLine::Again,
-        )) = self.lines.get(self.at)
-        {
+        use TranscriptLine::{Again, Blank, Turn};
+        while let Some((_, Blank | Turn(_) | Again)) = self.lines.get(self.at) {
             self.at += 1;
         }
         self.lines.get(self.at).map(|(_, line)| line.clone())
     }
 
-    /// Passes the next line.
     fn advance(&mut self) {
-        self.typed += usize::from(matches!(
-            self.lines.get(self.at),
-            Some((_, TranscriptLine::Typed(_)))
-        ));
+        if let Some((_, TranscriptLine::Typed(_))) = self.lines.get(self.at) {
+            self.typed += 1;
+        }
         self.at += 1;
     }
 
     /// Records that the next line violates a check.
-    fn blame(&mut self, check: ProgramCheck, expected: impl Into<String>) {
+    fn blame(&mut self, check: ProgramCheck, expected: impl fmt::Display) {
         self.blame_with(BlameKind::First, check, expected);
     }
 
-    fn blame_with(&mut self, kind: BlameKind, check: ProgramCheck, expected: impl Into<String>) {
+    fn blame_with(&mut self, kind: BlameKind, check: ProgramCheck, expected: impl fmt::Display) {
         self.reading.violations.push(LineViolation {
             check,
-            expected: expected.into(),
+            expected: expected.to_string(),
             got: self.lines.get(self.at).map(|(raw, _)| raw.clone()),
             typed: self.typed,
             kind,
         });
     }
 
-    /// Passes the expected line. Another line is blamed, and ends the reading unless it is of the same
-    /// kind.
+    /// Passes the expected line. Another line is blamed; one of another kind ends the reading.
     fn expect(&mut self, expected: &TranscriptLine, check: ProgramCheck) -> LineResult {
         let found = self.peek();
-        if found.as_ref() == Some(expected) {
-            self.advance();
-            return Ok(());
+        if found.as_ref() != Some(expected) {
+            self.blame(check, expected.clone());
         }
-        self.blame(check, expected.clone());
-        let alike = |line: &TranscriptLine| {
-            std::mem::discriminant(line) == std::mem::discriminant(expected)
-        };
-        if found.as_ref().is_some_and(alike) {
-            self.advance();
-            return Ok(());
+        if found.is_none_or(|line| discriminant(&line) != discriminant(expected)) {
+            return Err(ReadingEnds);
         }
-        Err(ReadingEnds)
+        self.advance();
+        Ok(())
     }
 
     fn player(&self) -> &ScenarioPlayer {
         &self.players[self.turn]
-    }
-
-    /// The check of the moving player's strategy.
-    fn strategy_check(&self) -> ProgramCheck {
-        ProgramCheck::for_strategy(self.player().strategy)
     }
 
     fn turn(&mut self) -> LineResult {
@@ -215,15 +188,12 @@ impl GameReader<'_> {
     /// Checks the number of matches left, which is printed before every move.
     fn count(&mut self) -> LineResult {
         let suspect = self.suspect.take();
-        let expected = TranscriptLine::Left(self.left - self.shown_less);
-        let line = self.peek();
-        match line {
+        let shown = self.left - self.shown_less;
+        let expected = TranscriptLine::Left(shown);
+        match self.peek() {
             Some(TranscriptLine::Left(left)) => {
-                if Some(expected.clone()) != line {
-                    match suspect {
-                        Some(cheat) => self.blame_with(BlameKind::FromCount, cheat, expected),
-                        None => self.blame(ProgramCheck::Count, expected),
-                    }
+                if left != shown {
+                    self.blame_count(suspect, expected);
                     self.left = left + self.shown_less;
                 }
                 self.advance();
@@ -244,14 +214,19 @@ impl GameReader<'_> {
                 Err(ReadingEnds)
             }
             None => {
-                let check = suspect.unwrap_or(if self.refused {
-                    ProgramCheck::Refusal
-                } else {
-                    ProgramCheck::Ending
-                });
+                let refused = self.refused.then_some(ProgramCheck::Refusal);
+                let check = suspect.or(refused).unwrap_or(ProgramCheck::Ending);
                 self.blame(check, expected);
                 Err(ReadingEnds)
             }
+        }
+    }
+
+    /// Blames a wrong count on the cheat before it, if there was one.
+    fn blame_count(&mut self, suspect: Option<ProgramCheck>, expected: TranscriptLine) {
+        match suspect {
+            Some(cheat) => self.blame_with(BlameKind::FromCount, cheat, expected),
+            None => self.blame(ProgramCheck::Count, expected),
         }
     }
 
@@ -265,11 +240,8 @@ impl GameReader<'_> {
             && self.players[other].strategy == StrategyName::Cheat
             && self.player().strategy != StrategyName::Cheat;
         if (is_other || is_silent) && self.players[0].name != self.players[1].name {
-            let check = if self.refused {
-                ProgramCheck::Refusal
-            } else {
-                ProgramCheck::Turns
-            };
+            let refused = self.refused.then_some(ProgramCheck::Refusal);
+            let check = refused.unwrap_or(ProgramCheck::Turns);
             let expected = match self.player().strategy {
                 StrategyName::Human => TranscriptLine::Asks(self.player().name.clone()).to_string(),
                 _ => format!("{} prend", self.player().name),
@@ -283,11 +255,9 @@ impl GameReader<'_> {
     /// Checks the effect of a move: a refusal, the next turn or the end.
     fn effect(&mut self, count: i64) -> LineResult {
         let bound = MOST.min(self.left);
-        let refusal = match count {
-            _ if count < 1 => Some(TranscriptLine::Refused(count, '<', 1)),
-            _ if count > bound => Some(TranscriptLine::Refused(count, '>', bound)),
-            _ => None,
-        };
+        let too_few = (count < 1).then_some(TranscriptLine::Refused(count, '<', 1));
+        let too_many = (count > bound).then_some(TranscriptLine::Refused(count, '>', bound));
+        let refusal = too_few.or(too_many);
         let is_refused = matches!(self.peek(), Some(TranscriptLine::Refused(..)));
         match refusal {
             Some(refusal) if is_refused => {
@@ -321,19 +291,13 @@ impl GameReader<'_> {
     /// Checks the last lines: the player who took the last match loses.
     fn end(&mut self) -> LineResult {
         let suspect = self.suspect.take();
-        let name = |turn: usize| self.players[turn].name.clone();
-        let (loses, wins) = (
-            TranscriptLine::Loses(name(self.turn)),
-            TranscriptLine::Wins(name(1 - self.turn)),
-        );
+        let loses = TranscriptLine::Loses(self.player().name.clone());
+        let wins = TranscriptLine::Wins(self.players[1 - self.turn].name.clone());
         self.reading.winner = Some(1 - self.turn);
         if let Some(TranscriptLine::Left(left)) = self.peek()
             && left > 0
         {
-            match suspect {
-                Some(cheat) => self.blame_with(BlameKind::FromCount, cheat, loses),
-                None => self.blame(ProgramCheck::Count, loses),
-            }
+            self.blame_count(suspect, loses);
             return Err(ReadingEnds);
         }
         self.expect(&loses, ProgramCheck::Ending)?;
@@ -471,7 +435,8 @@ impl GameReader<'_> {
     /// Checks the line that says how many matches the player takes, and returns that number. It must
     /// be `wanted`, or else the strategy's choice.
     fn taken(&mut self, wanted: Option<i64>) -> Result<i64, ReadingEnds> {
-        let (name, check) = (self.player().name.clone(), self.strategy_check());
+        let ScenarioPlayer { name, strategy } = self.player().clone();
+        let check = ProgramCheck::for_strategy(strategy);
         let right = wanted.or_else(|| self.strategy_choice());
         let plural = |count: i64| count > 1;
         let shown = right.unwrap_or(1);
@@ -486,7 +451,7 @@ impl GameReader<'_> {
             let expected = TranscriptLine::Takes(name.clone(), count, plural(count));
             self.blame_with(BlameKind::Separate, ProgramCheck::Plural, expected);
         }
-        let naive = self.player().strategy == StrategyName::Naive;
+        let naive = strategy == StrategyName::Naive;
         if naive && self.left >= MOST {
             self.reading.draws.push(count);
         }

@@ -1,5 +1,4 @@
-//! Judges a Java program of the 13 matches: it is compiled and plays some 430 games, whose transcripts
-//! are compared with the rules.
+//! Judges a Java program of the 13 matches: it plays some 430 games, which are compared with the rules.
 
 mod check;
 mod finding;
@@ -13,14 +12,12 @@ mod unit_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandbox::{Cage, ProgramFailure, StartFailure};
 use serde_json::Value as Json;
 use subject::Case;
 use table::{Explain, Message, message};
 
 use crate::{
-    Check, Finding, GradeError, GradeOptions, Homework, Report, Submission, Verdict, case_size,
-    repeat_call,
+    Check, Finding, GradeError, GradingTask, Report, Verdict, case_size, load_failure, repeat_call,
 };
 pub(super) use check::CHECKS;
 use check::ProgramCheck;
@@ -33,51 +30,29 @@ use transcript_line::TranscriptLine;
 /// Number of slow games that may crash or hang before the remaining games are skipped.
 const MOST_SLOW_CRASHES: usize = 4;
 
-/// Judges a Java program of the 13 matches.
-///
-/// # Errors
-/// When the sandbox cannot be started. A missing Java makes every check `Unjudged`.
-pub(super) fn judge(
-    cage: &Cage,
-    homework: &'static Homework,
-    submission: &Submission,
-    options: &GradeOptions,
-) -> Result<Report, GradeError> {
-    let mut process = JavaProcess::new(cage, submission)?;
-    let mut grading = ProgramGrading {
-        homework,
-        submission,
-        options,
-        findings: BTreeMap::new(),
-        draws: vec![],
-        from_count: vec![],
-        count_is_wrong: false,
-        beaten_by: None,
-        slow_crashes: 0,
-        avoided: vec![],
-        edition: None,
-        faults: vec![],
-        shown: BTreeSet::new(),
-    };
+/// Name of the tool in a report when it is missing.
+const TOOL: &str = "java 17";
+
+/// Judges a Java program of the 13 matches. A missing Java makes every check `Unjudged`.
+pub(super) fn judge(task: GradingTask<'_>) -> Result<Report, GradeError> {
+    let mut process = JavaProcess::new(task.cage, task.submission)?;
+    let mut grading = ProgramGrading::default();
     match process.load() {
-        Ok(facts) => grading.judge(&mut process, &facts),
-        Err(ProgramFailure::Start(StartFailure::Missing(_))) => grading.without_java(),
-        Err(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
-            return Err(GradeError::Start(why));
+        Ok(facts) if facts.unable.is_some() => {
+            let missing = message!("grade-missing-tool", tool = TOOL);
+            grading.give_all(Verdict::Unjudged, missing);
         }
+        Ok(facts) => grading.judge(task, &mut process, &facts),
         Err(failure) => {
-            grading.faults.push(failure.explain());
-            grading.uniform(Verdict::Crashed);
+            let (verdict, fault) = load_failure(failure, TOOL)?;
+            grading.give_all(verdict, fault);
         }
     }
-    Ok(grading.report())
+    Ok(grading.report(task))
 }
 
-/// The state of one program's grading.
-struct ProgramGrading<'a> {
-    homework: &'static Homework,
-    submission: &'a Submission,
-    options: &'a GradeOptions,
+#[derive(Default)]
+struct ProgramGrading {
     /// The checks that are not right, each with its best example.
     findings: BTreeMap<ProgramCheck, Finding>,
     /// Numbers that naive players took.
@@ -98,40 +73,34 @@ struct ProgramGrading<'a> {
     shown: BTreeSet<ProgramCheck>,
 }
 
-impl ProgramGrading<'_> {
-    /// Gives every check that counts the same verdict.
-    fn uniform(&mut self, verdict: Verdict) {
-        for check in ProgramCheck::all().filter(|it| !it.is_silent()) {
-            self.findings.insert(check, Finding::new(verdict));
-        }
+impl ProgramGrading {
+    /// Gives every check that counts the same verdict, because of a fault.
+    fn give_all(&mut self, verdict: Verdict, fault: Message) {
+        self.faults.push(fault);
+        let checks = ProgramCheck::all().filter(|it| !it.is_silent());
+        let all = checks.map(|check| (check, Finding::new(verdict)));
+        self.findings.extend(all);
     }
 
-    fn without_java(&mut self) {
-        self.faults
-            .push(message!("grade-missing-tool", tool = "java 17"));
-        self.uniform(Verdict::Unjudged);
-    }
-
-    fn judge(&mut self, process: &mut JavaProcess<'_>, facts: &SourceFacts) {
-        if facts.unable.is_some() {
-            return self.without_java();
-        }
-        let runs = facts.compiled && !self.submission.tests.is_empty();
-        let only = self.options.only.as_deref();
-        let asked = [ProgramCheck::Tests, ProgramCheck::CompleteTests].map(ProgramCheck::name);
-        let runs = runs && only.is_none_or(|only| asked.contains(&only));
+    fn judge(&mut self, task: GradingTask<'_>, process: &mut JavaProcess<'_>, facts: &SourceFacts) {
+        let GradingTask {
+            submission,
+            options,
+            ..
+        } = task;
+        let only = options.only.as_deref();
+        let tests = [ProgramCheck::Tests, ProgramCheck::CompleteTests].map(ProgramCheck::name);
+        let asked = only.is_none_or(|only| tests.contains(&only));
+        let runs = asked && facts.compiled && !submission.tests.is_empty();
         let results = runs.then(|| process.test()).and_then(Result::ok);
-        let tests = unit_tests::findings(self.submission, results.as_ref());
+        self.findings.extend(source_rules::findings(facts));
         self.findings
-            .extend(source_rules::findings(facts).into_iter().chain(tests));
+            .extend(unit_tests::findings(submission, results.as_ref()));
         if !facts.compiled || facts.main.is_empty() {
-            for check in ProgramCheck::all().filter(|it| it.is_played()) {
-                self.findings.insert(check, Finding::new(Verdict::Absent));
-            }
-            return;
+            return self.add_missing(Verdict::Absent, |_| true);
         }
         let silent = ProgramCheck::all().find(|it| it.is_silent() && only == Some(it.name()));
-        if let Some(case) = &self.options.case {
+        if let Some(case) = &options.case {
             let scenario = Scenario::from_case(case);
             match silent {
                 Some(check) => self.show(process, check, &scenario),
@@ -141,14 +110,27 @@ impl ProgramGrading<'_> {
             for scenario in scenarios() {
                 self.play(process, &scenario);
             }
-            if let Some(finding) = finding::for_draws(self.homework.subject, &self.draws) {
+            if let Some(finding) = finding::for_draws(task.homework.subject, &self.draws) {
                 self.findings.entry(ProgramCheck::Naive).or_insert(finding);
             }
-            self.show_silent_scenarios(process);
+            if self.slow_crashes == 0 {
+                for (check, scenario) in silent_scenarios() {
+                    self.show(process, check, &scenario);
+                }
+            }
         }
         self.conclude();
-        if self.options.case.is_none() {
+        if options.case.is_none() {
             self.add_absent_checks();
+        }
+    }
+
+    /// Adds a finding to each check that is seen in games, has none yet, and meets a condition.
+    fn add_missing(&mut self, verdict: Verdict, condition: impl Fn(ProgramCheck) -> bool) {
+        let played = ProgramCheck::all().filter(|it| it.is_played() && condition(*it));
+        for check in played {
+            let finding = self.findings.entry(check);
+            finding.or_insert_with(|| Finding::new(verdict));
         }
     }
 
@@ -200,16 +182,6 @@ impl ProgramGrading<'_> {
         self.check_wording(scenario, &transcript);
     }
 
-    /// Plays the games about which the subject says nothing.
-    fn show_silent_scenarios(&mut self, process: &mut JavaProcess<'_>) {
-        if self.slow_crashes > 0 {
-            return;
-        }
-        for (check, scenario) in silent_scenarios() {
-            self.show(process, check, &scenario);
-        }
-    }
-
     /// Plays one game and shows its last reaction, without judging it.
     fn show(&mut self, process: &mut JavaProcess<'_>, check: ProgramCheck, scenario: &Scenario) {
         let played = process.play(scenario);
@@ -226,14 +198,12 @@ impl ProgramGrading<'_> {
         self.findings.insert(check, finding);
     }
 
-    /// Compares the printed text with the subject's.
     fn check_wording(&mut self, scenario: &Scenario, transcript: &GameTranscript) {
         if transcript.is_earlier_edition() {
             self.edition = Some("earlier");
-            let note = message!("grade-note-edition");
             let finding = self.findings.entry(ProgramCheck::Text);
             let finding = finding.or_insert_with(|| Finding::new(Verdict::Layout));
-            finding.notes = vec![note];
+            finding.notes = vec![message!("grade-note-edition")];
             return;
         }
         if let Some(wording) = transcript.wording_difference() {
@@ -241,7 +211,6 @@ impl ProgramGrading<'_> {
         }
     }
 
-    /// Keeps the finding of a violation.
     fn found(&mut self, violation: &LineViolation, scenario: &Scenario, played: &JavaGame) {
         let finding = finding::for_violation(violation, scenario, &played.ended);
         self.count_is_wrong |=
@@ -270,51 +239,37 @@ impl ProgramGrading<'_> {
             _ => None,
         });
         let typed = typed.collect::<Vec<_>>().join(", ");
-        let shorter = self
-            .beaten_by
-            .as_ref()
-            .is_none_or(|it| typed.len() < it.len());
-        if lost && shorter {
+        let known = self.beaten_by.as_ref();
+        if lost && known.is_none_or(|it| typed.len() < it.len()) {
             self.beaten_by = Some(typed);
         }
     }
 
     /// Adds an absent finding for each check that no printed line is evidence for.
     fn add_absent_checks(&mut self) {
-        let played = ProgramCheck::all().filter(|it| it.is_played());
+        let mut shown = std::mem::take(&mut self.shown);
         // A command line may be refused without any output.
-        let expected = played.filter(|it| *it != ProgramCheck::Arguments);
-        for check in expected.filter(|it| !self.shown.contains(it)) {
-            let not_asked = check == ProgramCheck::PersonCheats && self.edition.is_some();
-            let verdict = if not_asked {
-                Verdict::Silent
-            } else {
-                Verdict::Absent
-            };
-            let entry = self.findings.entry(check);
-            entry.or_insert_with(|| Finding::new(verdict));
+        shown.insert(ProgramCheck::Arguments);
+        // Earlier editions do not ask for a person's cheat.
+        if self.edition.is_some() && shown.insert(ProgramCheck::PersonCheats) {
+            self.add_missing(Verdict::Silent, |it| it == ProgramCheck::PersonCheats);
         }
+        self.add_missing(Verdict::Absent, |it| !shown.contains(&it));
     }
 
     /// Completes the findings once all games are played.
     fn conclude(&mut self) {
         if self.slow_crashes >= MOST_SLOW_CRASHES {
-            for check in ProgramCheck::all().filter(|it| it.is_played()) {
-                let skipped = || Finding::new(Verdict::Hung);
-                self.findings.entry(check).or_insert_with(skipped);
-            }
+            self.add_missing(Verdict::Hung, |_| true);
         }
         for (check, finding) in std::mem::take(&mut self.from_count) {
             if !self.count_is_wrong {
                 self.keep(check, finding);
             }
         }
-        if let (Some(typed), Some(finding)) = (
-            self.beaten_by.take(),
-            self.findings.get_mut(&ProgramCheck::Expert),
-        ) {
-            let note = message!("grade-note-beaten", typed);
-            finding.notes.push(note);
+        let expert = self.findings.get_mut(&ProgramCheck::Expert);
+        if let (Some(typed), Some(finding)) = (self.beaten_by.take(), expert) {
+            finding.notes.push(message!("grade-note-beaten", typed));
         }
     }
 
@@ -327,11 +282,8 @@ impl ProgramGrading<'_> {
         let weight = |finding: &Finding| {
             let layout = finding.verdict == Verdict::Layout;
             let case = finding.case.as_ref();
-            (
-                layout,
-                case.is_some_and(by_chance),
-                case.map_or((0, 0), case_size),
-            )
+            let size = case.map_or((0, 0), case_size);
+            (layout, case.is_some_and(by_chance), size)
         };
         let kept = self.findings.get(&check);
         if kept.is_none_or(|kept| weight(&finding) < weight(kept)) {
@@ -339,9 +291,12 @@ impl ProgramGrading<'_> {
         }
     }
 
-    fn report(mut self) -> Report {
-        let path = self.submission.path.display().to_string();
-        let only = self.options.only.as_deref();
+    fn report(mut self, task: GradingTask<'_>) -> Report {
+        let GradingTask {
+            homework, options, ..
+        } = task;
+        let path = task.submission.path.display().to_string();
+        let only = options.only.as_deref();
         let asked = |check: &ProgramCheck| only.is_none_or(|only| only == check.name());
         let mut checks = Vec::new();
         for check in ProgramCheck::all().filter(asked) {
@@ -350,16 +305,14 @@ impl ProgramGrading<'_> {
             }
             let finding = self.findings.remove(&check);
             let finding = finding.unwrap_or_else(|| Finding::new(Verdict::Right));
-            let command = finding.case.as_ref().map(|case| {
-                let subject = self.homework.subject;
-                repeat_call(subject, &path, check.name(), case, self.options)
-            });
+            let case = finding.case.as_ref();
+            let command =
+                case.map(|case| repeat_call(homework.subject, &path, check.name(), case, options));
             checks.push(Check::from_finding(check.row(), finding, command));
         }
-        let report = Report::new(self.homework, path, checks, self.faults, self.options);
         Report {
             edition: self.edition.map(str::to_owned),
-            ..report
+            ..Report::new(homework, path, checks, self.faults, options)
         }
     }
 }

@@ -1,16 +1,15 @@
-//! `JavaProcess`: the student's Java program, compiled and run in one sandboxed Java machine that is
-//! restarted after a crash.
+//! `JavaProcess`: the student's program in one sandboxed Java machine, restarted after a crash.
 
 use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, TimeAllowance};
-use serde::Deserialize;
+use sandbox::{Cage, ProgramFailure, ProgramProcess, TimeAllowance};
+use serde::{Deserialize, Serialize};
 use table::Forfeit;
 
 use super::scenario::Scenario;
-use crate::{CodeCrash, RaisedException, Submission, line_text};
+use crate::{COMPILING, CodeCrash, RaisedException, Submission, ask, line_text, runner_command};
 
 const DRIVER: &str = include_str!("Driver.java");
 /// Class path of `JUnit` 4 and its dependencies on Debian.
@@ -26,11 +25,6 @@ const PLAYING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(10),
     asleep: Duration::from_secs(13),
 };
-/// Time for compiling, during which no code of the student runs.
-const COMPILING: TimeAllowance = TimeAllowance {
-    processor: Duration::from_mins(1),
-    asleep: Duration::from_secs(15),
-};
 /// Maximum length of one answer line, in bytes.
 const LONGEST_ANSWER: usize = 4 << 20;
 /// Memory of the Java machine, in bytes.
@@ -42,14 +36,12 @@ const MEMORY: u64 = 768 << 20;
 pub(super) struct SourceFacts {
     /// Version of a Java machine that cannot be used, because it cannot intercept `System.exit`.
     pub(super) unable: Option<String>,
-    /// Whether all files compile.
     pub(super) compiled: bool,
     pub(super) errors: Vec<CompileError>,
     /// Full name of the main class; empty if there is none.
     pub(super) main: String,
     /// Elements of the subject's class diagram that are missing.
     pub(super) missing: Vec<String>,
-    /// Names of all packages.
     pub(super) packages: Vec<String>,
     /// Identifiers with accents.
     pub(super) accents: Vec<SourceSpot>,
@@ -67,16 +59,13 @@ pub(super) struct SourceFacts {
     pub(super) changed: Vec<String>,
 }
 
-/// Results of the student's unit tests.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct UnitTestResults {
     /// Tool that is missing on this machine to run the tests.
     pub(super) unable: Option<String>,
     pub(super) errors: Vec<CompileError>,
-    /// Number of tests that ran.
     pub(super) ran: usize,
-    /// Names of the tests that failed.
     pub(super) failed: Vec<String>,
     /// Whether the tests pass with a right `rapide` strategy but not with the student's.
     pub(super) helped: bool,
@@ -88,8 +77,7 @@ pub(super) struct UnitTestResults {
     pub(super) needless: Vec<String>,
 }
 
-/// An error of the compiler.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct CompileError {
     pub(super) file: String,
     pub(super) line: i64,
@@ -97,14 +85,20 @@ pub(super) struct CompileError {
 }
 
 /// A named place in the source.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct SourceSpot {
     pub(super) name: String,
     pub(super) file: String,
     /// Line in the file, from 1.
     pub(super) line: i64,
     /// Number of lines of a method's body; 0 for other places.
+    #[serde(skip_serializing_if = "is_zero")]
     pub(super) lines: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
 }
 
 /// The output of one game, and its end.
@@ -117,7 +111,6 @@ pub(super) struct JavaGame {
     pub(super) slow: bool,
 }
 
-/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GameEnd {
     /// The program exited with this code.
@@ -141,14 +134,14 @@ struct GameAnswer {
 
 impl From<GameAnswer> for JavaGame {
     fn from(answer: GameAnswer) -> Self {
-        let crashed = |kind: String, text: String| {
+        let crashed = |kind: &str, text: &str| {
             let line = Some(answer.line).filter(|line| *line > 0);
-            GameEnd::Crashed(CodeCrash::Raised(RaisedException { kind, text, line }))
+            GameEnd::Crashed(RaisedException::new(kind, text, line).into())
         };
         let ended = match answer.ended.as_str() {
             "hung" | "starved" => GameEnd::Hung,
-            "flood" => crashed("Flood".to_owned(), String::new()),
-            "raised" => crashed(answer.kind, answer.text),
+            "flood" => crashed(RaisedException::FLOOD, ""),
+            "raised" => crashed(&answer.kind, &answer.text),
             _ => GameEnd::Exit(answer.code),
         };
         Self {
@@ -159,7 +152,6 @@ impl From<GameAnswer> for JavaGame {
     }
 }
 
-/// A Java machine with the student's program.
 pub(super) struct JavaProcess<'a> {
     cage: &'a Cage,
     submission: &'a Submission,
@@ -191,16 +183,11 @@ impl<'a> JavaProcess<'a> {
             FILE,
         ];
         let words = words.map(OsString::from).to_vec();
-        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
-        program.limits.line = LONGEST_ANSWER;
-        program.limits.output = LONGEST_ANSWER;
+        let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.memory = MEMORY;
         let mut process = self.cage.start(&program)?;
-        let files = self.submission.files.iter();
-        let words = files.flat_map(|(name, text)| [word(name), word(text)]);
-        let request = std::iter::once("load".to_owned()).chain(words);
-        let request = request.collect::<Vec<_>>().join(" ");
-        let answer = line_text(process.ask_with_allowance(&request, COMPILING)?.line);
+        let request = "load".to_owned() + &files(&self.submission.files);
+        let answer = ask(&mut process, &request, COMPILING)?;
         self.process = Some(process);
         Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
@@ -211,16 +198,13 @@ impl<'a> JavaProcess<'a> {
         if self.process.is_none() {
             self.load()?;
         }
-        let tests = self.submission.tests.iter();
-        let words = tests.flat_map(|(name, text)| [word(name), word(text)]);
-        let head = ["test".to_owned(), GAME.as_millis().to_string(), word(JUNIT)];
-        let request = head.into_iter().chain(words).collect::<Vec<_>>().join(" ");
+        let head = format!("test {}{}", GAME.as_millis(), word(JUNIT));
+        let request = head + &files(&self.submission.tests);
         let mut process = self.process.take().expect("the program was loaded above");
-        let answered = process.ask_with_allowance(&request, COMPILING)?;
-        Ok(serde_json::from_str(&line_text(answered.line)).unwrap_or_default())
+        let answer = ask(&mut process, &request, COMPILING)?;
+        Ok(serde_json::from_str(&answer).unwrap_or_default())
     }
 
-    /// Plays one game.
     pub(super) fn play(&mut self, scenario: &Scenario) -> JavaGame {
         let mut played = self.run(scenario).unwrap_or_else(|failure| JavaGame {
             shown: String::new(),
@@ -247,10 +231,7 @@ impl<'a> JavaProcess<'a> {
         }
         let mut request = format!("run {} {}", GAME.as_millis(), scenario.args.len());
         let args = scenario.args.iter().map(String::as_str);
-        for text in args.chain(scenario.answers()) {
-            request.push(' ');
-            request += &word(text);
-        }
+        request.extend(args.chain(scenario.answers()).map(word));
         let process = self.process.as_mut().expect("the program was loaded above");
         let answered = process.ask_with_allowance(&request, PLAYING)?;
         let slow = answered.processor > SLOW;
@@ -263,17 +244,16 @@ impl<'a> JavaProcess<'a> {
     }
 }
 
-/// A text as one word of a request: blanks and line ends are escaped.
+/// The names and texts of files as words of a request.
+fn files(files: &[(String, String)]) -> String {
+    files
+        .iter()
+        .map(|(name, text)| word(name) + &word(text))
+        .collect()
+}
+
+/// A text as the next word of a request: blanks and line ends are escaped.
 fn word(text: &str) -> String {
-    let mut word = String::from("=");
-    for c in text.chars() {
-        match c {
-            ' ' => word += "\\s",
-            '\n' | '\r' => word += "\\n",
-            '\\' => word += "\\\\",
-            '\0' => {}
-            other => word.push(other),
-        }
-    }
-    word
+    let text = text.replace('\\', "\\\\").replace(' ', "\\s");
+    format!(" ={}", text.replace(['\n', '\r'], "\\n").replace('\0', ""))
 }

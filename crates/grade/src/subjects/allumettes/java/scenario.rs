@@ -13,14 +13,12 @@ pub(super) struct Scenario {
     pub(super) typed: Vec<String>,
 }
 
-/// A player on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ScenarioPlayer {
     pub(super) name: String,
     pub(super) strategy: StrategyName,
 }
 
-/// The strategies that the subject names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StrategyName {
     Human,
@@ -31,15 +29,20 @@ pub(super) enum StrategyName {
 }
 
 impl StrategyName {
+    /// The strategies with the checks of their moves, whose names are those on the command line.
+    pub(super) const ALL: [(Self, ProgramCheck); 5] = [
+        (Self::Human, ProgramCheck::Human),
+        (Self::Naive, ProgramCheck::Naive),
+        (Self::Fast, ProgramCheck::Fast),
+        (Self::Expert, ProgramCheck::Expert),
+        (Self::Cheat, ProgramCheck::Cheat),
+    ];
+
     fn parse(name: &str) -> Option<Self> {
-        Some(match name {
-            "humain" => Self::Human,
-            "naif" => Self::Naive,
-            "rapide" => Self::Fast,
-            "expert" => Self::Expert,
-            "tricheur" => Self::Cheat,
-            _ => return None,
-        })
+        let found = Self::ALL
+            .into_iter()
+            .find(|(_, check)| check.name() == name);
+        found.map(|(strategy, _)| strategy)
     }
 }
 
@@ -94,8 +97,7 @@ impl Scenario {
         typed.chain(std::iter::repeat_n(FILLER, FILLERS))
     }
 
-    /// Whether the referee trusts the players, and the players; `None` for a command line that the
-    /// subject does not allow.
+    /// Trust of the referee, and the players; `None` for a command line that the subject forbids.
     pub(super) fn players(&self) -> Option<(bool, [ScenarioPlayer; 2])> {
         let trusting = self.args.first().is_some_and(|arg| arg == TRUSTING);
         let players = &self.args[usize::from(trusting)..];
@@ -128,8 +130,8 @@ pub(super) fn scenarios() -> Vec<Scenario> {
 fn strategies(all: &mut Vec<Scenario>) {
     for first in &ALL[..3] {
         for second in &ALL[..3] {
-            let players = [format!("Xavier@{first}"), format!("Ordinateur@{second}")];
-            all.push(Scenario::new(&players.each_ref().map(String::as_str), ""));
+            let (first, second) = (format!("Xavier@{first}"), format!("Ordinateur@{second}"));
+            all.push(Scenario::new(&[&first, &second], ""));
         }
     }
     let trusting = [TRUSTING, "Xavier@rapide", "Ordinateur@expert"];
@@ -138,26 +140,12 @@ fn strategies(all: &mut Vec<Scenario>) {
 
 /// Games of a person who types valid and invalid numbers, as first and as second player.
 fn people(all: &mut Vec<Scenario>) {
-    // The answers of the subject's first listing, then each kind of answer alone.
-    let typed = [
-        "2 X 5 0 3 2 1",
-        "1",
-        "2",
-        "3",
-        "0",
-        "-1",
-        "4",
-        "5",
-        "X",
-        "deux",
-        "1.5",
-        "2 0 1 4 2 X 3",
-    ];
-    for typed in typed {
+    // The answers of the subject's first listing, a like game, then each kind of answer alone.
+    let whole = ["2 X 5 0 3 2 1", "2 0 1 4 2 X 3"];
+    let alone = "1 2 3 0 -1 4 5 X deux 1.5".split(' ');
+    for typed in whole.into_iter().chain(alone) {
         for opponent in ALL {
-            let opponent = format!("Ordinateur@{opponent}");
-            all.push(Scenario::new(&["Xavier@humain", &opponent], typed));
-            all.push(Scenario::new(&[&opponent, "Xavier@humain"], typed));
+            all.extend(as_first_and_second("humain", opponent, typed));
         }
     }
     let two = ["Xavier@humain", "Ordinateur@humain"];
@@ -173,41 +161,44 @@ fn experts(all: &mut Vec<Scenario>) {
         let digits = [number / 9, number / 3 % 3, number % 3].map(|digit| digit + 1);
         let typed = digits.map(|digit| digit.to_string()).join(" ");
         for tail in ["", " 2 2 2", " 3 3 3"] {
-            let typed = typed.clone() + tail;
-            let expert = "Ordinateur@expert";
-            all.push(Scenario::new(&["Xavier@humain", expert], &typed));
-            all.push(Scenario::new(&[expert, "Xavier@humain"], &typed));
+            all.extend(as_first_and_second(
+                "humain",
+                "expert",
+                &(typed.clone() + tail),
+            ));
         }
     }
 }
 
 /// Games with a cheating strategy or person, as first and as second player, with and without trust.
 fn cheats(all: &mut Vec<Scenario>) {
+    let people = [
+        "triche",
+        "1 triche",
+        "triche 3",
+        "triche triche 2",
+        "1 3 triche 3",
+    ];
+    let people = people.map(|typed| ("humain", typed));
     for opponent in ALL {
-        let opponent = format!("Ordinateur@{opponent}");
-        for players in [
-            ["Xavier@tricheur", &opponent],
-            [opponent.as_str(), "Xavier@tricheur"],
-        ] {
-            all.push(Scenario::new(&players, ""));
-            all.push(Scenario::new(&[TRUSTING, players[0], players[1]], ""));
-        }
-        for typed in [
-            "triche",
-            "1 triche",
-            "triche 3",
-            "triche triche 2",
-            "1 3 triche 3",
-        ] {
-            for players in [
-                ["Xavier@humain", &opponent],
-                [opponent.as_str(), "Xavier@humain"],
-            ] {
-                all.push(Scenario::new(&players, typed));
-                all.push(Scenario::new(&[TRUSTING, players[0], players[1]], typed));
+        for (cheat, typed) in [("tricheur", "")].into_iter().chain(people) {
+            for guarded in as_first_and_second(cheat, opponent, typed) {
+                let mut trusting = guarded.clone();
+                trusting.args.insert(0, TRUSTING.to_owned());
+                all.extend([guarded, trusting]);
             }
         }
     }
+}
+
+/// A game of `Xavier` against `Ordinateur`, and the same game when `Ordinateur` begins.
+fn as_first_and_second(strategy: &str, opponent: &str, typed: &str) -> [Scenario; 2] {
+    let (xavier, opponent) = (
+        format!("Xavier@{strategy}"),
+        format!("Ordinateur@{opponent}"),
+    );
+    [[&xavier, &opponent], [&opponent, &xavier]]
+        .map(|players| Scenario::new(&players.map(String::as_str), typed))
 }
 
 /// Command lines that the subject does not allow.
@@ -228,25 +219,19 @@ fn wrong_arguments() -> Vec<Scenario> {
 
 /// Games about which the subject says nothing: their result is shown and never counts.
 pub(super) fn silent_scenarios() -> [(ProgramCheck, Scenario); 5] {
-    let against = |typed| Scenario::new(&["Xavier@humain", "Ordinateur@rapide"], typed);
+    let fast = "Ordinateur@rapide";
     let people = [TRUSTING, "Xavier@humain", "Ordinateur@humain"];
-    [
-        (ProgramCheck::LongInteger, against("99999999999")),
+    let cheats = [TRUSTING, "Xavier@tricheur", "Ordinateur@tricheur"];
+    let games: [(ProgramCheck, &[&str], &str); 5] = [
         (
-            ProgramCheck::LastCheat,
-            Scenario::new(&people, "3 3 3 3 triche"),
+            ProgramCheck::LongInteger,
+            &["Xavier@humain", fast],
+            "99999999999",
         ),
-        (
-            ProgramCheck::TwoCheats,
-            Scenario::new(&[TRUSTING, "Xavier@tricheur", "Ordinateur@tricheur"], ""),
-        ),
-        (
-            ProgramCheck::Nameless,
-            Scenario::new(&["@humain", "Ordinateur@rapide"], ""),
-        ),
-        (
-            ProgramCheck::TwoAts,
-            Scenario::new(&["Xavier@rapide@naif", "Ordinateur@rapide"], ""),
-        ),
-    ]
+        (ProgramCheck::LastCheat, &people, "3 3 3 3 triche"),
+        (ProgramCheck::TwoCheats, &cheats, ""),
+        (ProgramCheck::Nameless, &["@humain", fast], ""),
+        (ProgramCheck::TwoAts, &["Xavier@rapide@naif", fast], ""),
+    ];
+    games.map(|(check, args, typed)| (check, Scenario::new(args, typed)))
 }

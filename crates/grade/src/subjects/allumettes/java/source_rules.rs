@@ -12,50 +12,34 @@ const PACKAGE: &str = "allumettes";
 
 /// The failing requirements, each with what shows it.
 pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
-    let used = |name: &str| facts.uses.iter().any(|it| it == name);
     let unless = |there: bool, name: &str| (!there).then(|| expected(json!(name), Json::Null));
-    let at = |spot: Option<&SourceSpot>| spot.map(|spot| got(spot_json(spot)));
+    let unused = |name: &str| {
+        let last = name.rsplit('.').next();
+        unless(facts.uses.iter().any(|it| Some(it.as_str()) == last), name)
+    };
+    let at = |spot: Option<&SourceSpot>| spot.map(|spot| got(json!(spot)));
     let elsewhere = facts.packages.iter().find(|it| *it != PACKAGE);
+    let elsewhere = elsewhere.map(|name| expected(json!(PACKAGE), json!(name)));
     let long = facts.methods.iter().filter(|it| it.lines > LONGEST);
-    let error = facts.errors.first().map(|fault| {
-        let place = json!({"file": fault.file, "line": fault.line, "text": fault.text});
-        Finding {
-            verdict: Verdict::Crashed,
-            ..got(place)
-        }
+    let error = facts.errors.first().map(|error| Finding {
+        verdict: Verdict::Crashed,
+        ..got(json!(error))
     });
     let compiles = error.or_else(|| unless(!facts.main.is_empty(), "Jouer.main"));
     let in_games = |finding: Option<Finding>| finding.filter(|_| facts.compiled);
     let missing = facts.missing.first();
+    let missing = missing.map(|_| expected(json!(facts.missing), Json::Null));
+    let changed = facts.changed.first();
+    let changed = changed.map(|it| expected(json!(it), Json::Null));
     let all = [
         (ProgramCheck::Compiles, compiles),
         (ProgramCheck::Accents, at(facts.accents.first())),
-        (
-            ProgramCheck::Package,
-            elsewhere.map(|name| expected(json!(PACKAGE), json!(name))),
-        ),
-        (
-            ProgramCheck::Diagram,
-            in_games(missing.map(|_| expected(json!(facts.missing), Json::Null))),
-        ),
-        (
-            ProgramCheck::Scanner,
-            unless(used("Scanner"), "java.util.Scanner"),
-        ),
-        (ProgramCheck::Split, unless(used("split"), "String.split")),
-        (
-            ProgramCheck::Random,
-            unless(used("Random"), "java.util.Random"),
-        ),
-        (
-            ProgramCheck::Signatures,
-            in_games(
-                facts
-                    .changed
-                    .first()
-                    .map(|it| expected(json!(it), Json::Null)),
-            ),
-        ),
+        (ProgramCheck::Package, elsewhere),
+        (ProgramCheck::Diagram, in_games(missing)),
+        (ProgramCheck::Scanner, unused("java.util.Scanner")),
+        (ProgramCheck::Split, unused("String.split")),
+        (ProgramCheck::Random, unused("java.util.Random")),
+        (ProgramCheck::Signatures, in_games(changed)),
         (ProgramCheck::Short, at(long.max_by_key(|it| it.lines))),
         (ProgramCheck::Nested, at(facts.nested.first())),
         (ProgramCheck::Exit, at(exit(facts))),
@@ -86,21 +70,9 @@ pub(super) fn expected(what: Json, instead: Json) -> Finding {
     }
 }
 
-/// A wrong finding that shows what was found.
 pub(super) fn got(what: Json) -> Finding {
     Finding {
         got: Some(what),
         ..Finding::new(Verdict::Wrong)
-    }
-}
-
-fn spot_json(spot: &SourceSpot) -> Json {
-    let json = json!({"name": spot.name, "file": spot.file, "line": spot.line});
-    match (json, spot.lines) {
-        (Json::Object(mut fields), lines) if lines > 0 => {
-            fields.insert("lines".to_owned(), json!(lines));
-            fields.into()
-        }
-        (json, _) => json,
     }
 }

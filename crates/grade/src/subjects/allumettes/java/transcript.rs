@@ -1,5 +1,4 @@
-//! `GameTranscript`: the printed lines and typed answers of one game, and their differences from the
-//! subject's wording.
+//! `GameTranscript`: the lines and answers of one game, and their differences from the subject's text.
 
 use super::transcript_line::{TranscriptLine, folded};
 
@@ -12,7 +11,6 @@ pub(super) fn at_terminal(shown: &str) -> String {
     shown.replace(TYPED, "").replace(TYPED_END, "\n")
 }
 
-/// The lines of one game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameTranscript {
     /// Text and meaning of each line, blank lines included.
@@ -102,8 +100,8 @@ impl GameTranscript {
             }
             // The reaction to a wrong answer belongs to another check.
             let before = index.checked_sub(1).map(|it| &self.lines[it].1);
-            let answered = matches!(before, Some(TranscriptLine::Typed(_)));
-            if answered && matches!(line, TranscriptLine::Other(_)) {
+            let both = (before, line);
+            if let (Some(TranscriptLine::Typed(_)), TranscriptLine::Other(_)) = both {
                 continue;
             }
             if let Some(wording) = line_difference(raw, line, next, typed) {
@@ -124,13 +122,11 @@ impl GameTranscript {
         let before = index.checked_sub(1).map_or("", |it| &self.lines[it].0);
         let at = if missing { index } else { index + 1 };
         let after = self.lines.get(at).map_or("", |(raw, _)| raw);
-        let texts = [format!("{before}\n\n{after}"), format!("{before}\n{after}")];
-        let [with, without] = texts;
-        let (expected, got) = if missing {
-            (with, without)
-        } else {
-            (without, with)
-        };
+        let mut texts = [format!("{before}\n\n{after}"), format!("{before}\n{after}")];
+        if !missing {
+            texts.reverse();
+        }
+        let [expected, got] = texts;
         WordingDifference {
             expected,
             got,
@@ -154,20 +150,14 @@ fn line_difference(
         TranscriptLine::Other(_) => next.map(ToString::to_string).unwrap_or_default(),
         line => line.to_string(),
     };
-    let asks = matches!(line, TranscriptLine::Asks(_));
     // Plurals belong to another check.
-    let noun = if expected.contains("allumettes.") {
-        "s."
-    } else {
-        "."
+    let is_plural = expected.contains("allumettes.");
+    let raw = raw.replace("(s).", if is_plural { "s." } else { "." });
+    let shown = match line {
+        TranscriptLine::Asks(_) => &raw,
+        _ => raw.trim_end(),
     };
-    let raw = raw.replace("(s).", noun);
-    let same = if asks {
-        raw == expected
-    } else {
-        raw.trim_end() == expected
-    };
-    (!same).then(|| WordingDifference {
+    (shown != expected).then(|| WordingDifference {
         layout: !matches!(line, TranscriptLine::Other(_)) && letters(&raw) == letters(&expected),
         expected,
         got: raw,

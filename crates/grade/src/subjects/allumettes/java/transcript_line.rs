@@ -2,16 +2,12 @@
 
 use std::fmt;
 
-/// The meaning of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TranscriptLine {
-    /// Number of matches left.
     Left(i64),
     /// A person is asked for a number; in earlier editions without a name.
     Asks(String),
-    /// The answer that the person typed.
     Typed(String),
-    /// The typed answer was not an integer.
     NotInteger,
     /// A player takes a number of matches; the last value tells whether the noun is a plural.
     Takes(String, i64, bool),
@@ -25,9 +21,7 @@ pub(super) enum TranscriptLine {
     OneLess(i64),
     /// The referee ends the game because this player cheated.
     Abandon(String),
-    /// The player who loses.
     Loses(String),
-    /// The player who wins.
     Wins(String),
     /// The player to move, in earlier editions of the subject.
     Turn(String),
@@ -39,7 +33,6 @@ pub(super) enum TranscriptLine {
 }
 
 impl TranscriptLine {
-    /// The meaning of a line of output.
     pub(super) fn parse(raw: &str) -> Self {
         let folded = folded(raw);
         let bracketed = folded.starts_with('[');
@@ -54,12 +47,10 @@ impl TranscriptLine {
             () if bracketed && has("en moins") => or_other(number().map(Self::OneLess)),
             () if bracketed => other(),
             () if has("restante") => or_other(number().map(Self::Left)),
-            () if has("combien") => Self::Asks(
-                raw.split_once(',')
-                    .map_or("", |(name, _)| name)
-                    .trim()
-                    .to_owned(),
-            ),
+            () if has("combien") => {
+                let name = raw.split_once(',').map_or("", |(name, _)| name);
+                Self::Asks(name.trim().to_owned())
+            }
             () if has("un entier") => Self::NotInteger,
             () if has(" prend ") => or_other(takes(raw, &folded)),
             () if has("impossible") || has("invalide") => or_other(refused(&folded)),
@@ -82,17 +73,7 @@ impl TranscriptLine {
             | Self::Abandon(name)
             | Self::Loses(name)
             | Self::Wins(name) => Some(name),
-            Self::Left(_)
-            | Self::Typed(_)
-            | Self::NotInteger
-            | Self::Refused(..)
-            | Self::Cheating
-            | Self::CheatLeft(_)
-            | Self::OneLess(_)
-            | Self::Turn(_)
-            | Self::Again
-            | Self::Blank
-            | Self::Other(_) => None,
+            _ => None,
         }
     }
 }
@@ -120,12 +101,6 @@ impl fmt::Display for TranscriptLine {
             Self::Typed(text) | Self::Other(text) => f.write_str(text),
             Self::Turn(_) | Self::Again | Self::Blank => Ok(()),
         }
-    }
-}
-
-impl From<TranscriptLine> for String {
-    fn from(line: TranscriptLine) -> Self {
-        line.to_string()
     }
 }
 
@@ -167,21 +142,15 @@ fn takes(raw: &str, folded: &str) -> Option<TranscriptLine> {
     } else {
         what.contains("allumettes")
     };
-    Some(TranscriptLine::Takes(
-        before(raw, &[" prend "]),
-        count,
-        plural,
-    ))
+    let name = before(raw, &[" prend "]);
+    Some(TranscriptLine::Takes(name, count, plural))
 }
 
 fn refused(folded: &str) -> Option<TranscriptLine> {
     let sign = folded.chars().find(|c| "<>".contains(*c))?;
     let (number, bound) = folded.split_once(sign)?;
-    Some(TranscriptLine::Refused(
-        numbers(number).last()?,
-        sign,
-        numbers(bound).next()?,
-    ))
+    let (number, bound) = (numbers(number).last()?, numbers(bound).next()?);
+    Some(TranscriptLine::Refused(number, sign, bound))
 }
 
 #[cfg(test)]

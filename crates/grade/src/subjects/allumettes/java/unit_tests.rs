@@ -1,5 +1,4 @@
-//! C15 and C16: the student's unit tests are run on the program, and on wrong `rapide` strategies that
-//! they must notice.
+//! C15 and C16: the student's unit tests, run on the program and on wrong `rapide` strategies.
 
 use serde_json::{Value as Json, json};
 use table::message;
@@ -14,14 +13,11 @@ pub(super) fn findings(
     submission: &Submission,
     results: Option<&UnitTestResults>,
 ) -> Vec<(ProgramCheck, Finding)> {
-    if submission.tests.is_empty() {
-        let absent = |it| (it, Finding::new(Verdict::Absent));
-        return [ProgramCheck::Tests, ProgramCheck::CompleteTests]
-            .map(absent)
-            .into();
-    }
-    let tests = naming(submission).or_else(|| outcome(submission, results));
-    let complete = completeness(submission, results);
+    let names = naming(submission);
+    let [tests, complete] = match (unable(submission, results), results) {
+        (None, Some(results)) => [names.or_else(|| outcome(results)), completeness(results)],
+        (unable, _) => [names.or_else(|| unable.clone()), unable],
+    };
     let both = [
         (ProgramCheck::Tests, tests),
         (ProgramCheck::CompleteTests, complete),
@@ -47,36 +43,20 @@ fn naming(submission: &Submission) -> Option<Finding> {
 }
 
 /// The finding for tests that fail on the program as it is.
-fn outcome(submission: &Submission, results: Option<&UnitTestResults>) -> Option<Finding> {
-    let Some(results) = results else {
-        return Some(Finding::new(Verdict::Unjudged));
-    };
-    if let Some(tool) = missing_tool(submission, results) {
-        return Some(unjudged(tool));
-    }
+fn outcome(results: &UnitTestResults) -> Option<Finding> {
     if let Some(error) = results.errors.first() {
-        let place = json!({"file": error.file, "line": error.line, "text": error.text});
-        return Some(got(place));
+        return Some(got(json!(error)));
     }
     if results.helped {
         let note = message!("grade-note-helped", names = "rapide");
-        return Some(Finding {
-            notes: vec![note],
-            ..Finding::new(Verdict::Helped)
-        });
+        return Some(Finding::with_note(Verdict::Helped, note));
     }
     let failed = results.failed.first().map(|it| got(json!(it)));
     failed.or_else(|| (results.ran == 0).then(|| expected(json!("@Test"), Json::Null)))
 }
 
 /// The finding for tests of `rapide` that miss a mistake or use classes without need.
-fn completeness(submission: &Submission, results: Option<&UnitTestResults>) -> Option<Finding> {
-    let Some(results) = results else {
-        return Some(Finding::new(Verdict::Unjudged));
-    };
-    if let Some(tool) = missing_tool(submission, results) {
-        return Some(unjudged(tool));
-    }
+fn completeness(results: &UnitTestResults) -> Option<Finding> {
     // Failing tests prove nothing about the mistakes that they would notice.
     if !results.mutated || !results.errors.is_empty() || !results.failed.is_empty() {
         return Some(Finding::new(Verdict::Unjudged));
@@ -91,16 +71,17 @@ fn completeness(submission: &Submission, results: Option<&UnitTestResults>) -> O
     results.needless.first().map(|name| got(json!(name)))
 }
 
-/// The tool that is missing on this machine to run the tests; `JUnit` 5 is never there.
-fn missing_tool<'a>(submission: &Submission, results: &'a UnitTestResults) -> Option<&'a str> {
+/// The finding without tests, or without the tool that runs them; `JUnit` 5 is never there.
+fn unable(submission: &Submission, results: Option<&UnitTestResults>) -> Option<Finding> {
+    if submission.tests.is_empty() {
+        return Some(Finding::new(Verdict::Absent));
+    }
+    let Some(results) = results else {
+        return Some(Finding::new(Verdict::Unjudged));
+    };
     let five = |(_, text): &(String, String)| text.contains("org.junit.jupiter");
     let five = submission.tests.iter().any(five).then_some("junit5");
-    results.unable.as_deref().or(five)
-}
-
-fn unjudged(tool: &str) -> Finding {
-    Finding {
-        notes: vec![message!("grade-missing-tool", tool)],
-        ..Finding::new(Verdict::Unjudged)
-    }
+    let tool = results.unable.as_deref().or(five)?;
+    let note = message!("grade-missing-tool", tool);
+    Some(Finding::with_note(Verdict::Unjudged, note))
 }

@@ -51,20 +51,10 @@ pub(super) fn driver_block(stubs: &[CallStub], codes: [i64; 3]) -> DriverProgram
         rows.push(format!("case ({number})"));
         rows.extend(call_lines(number, stub));
     }
-    rows.push("end select".to_owned());
-    for end in [
-        "call brelan_done(brelan_k)",
-        "end do",
-        "call brelan_write_answer()",
-        "end do",
-        "end block",
-    ] {
-        rows.push(end.to_owned());
-    }
-    DriverProgram {
-        text: rows.join("\n"),
-        lines,
-    }
+    rows.push("end select\ncall brelan_done(brelan_k)\nend do".to_owned());
+    rows.push("call brelan_write_answer()\nend do\nend block".to_owned());
+    let text = rows.join("\n");
+    DriverProgram { text, lines }
 }
 
 /// Imports of every routine and type under generated names, which cannot clash.

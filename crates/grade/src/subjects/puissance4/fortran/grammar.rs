@@ -6,24 +6,16 @@ use super::statement::is_word;
 /// The kind of unit that an `end` statement ends, empty for a bare `end`; `None` for the end of a loop
 /// or choice, and for other statements.
 pub(super) fn end_of(text: &str) -> Option<&str> {
-    const UNITS: [&str; 7] = [
-        "subroutine",
-        "function",
-        "procedure",
-        "module",
-        "program",
-        "interface",
-        "type",
-    ];
+    const UNITS: &str = "subroutine function procedure module program interface type";
     let rest = text.strip_prefix("end")?.trim_start();
     if rest.is_empty() {
         return Some("");
     }
-    let is = |unit: &&&str| {
-        let after = rest.strip_prefix(**unit);
+    let is = |unit: &&str| {
+        let after = rest.strip_prefix(*unit);
         after.is_some_and(|it| it.is_empty() || it.starts_with([' ', '(']))
     };
-    UNITS.iter().find(is).copied()
+    UNITS.split(' ').find(is)
 }
 
 /// The name after a keyword, if nothing else follows.
@@ -70,13 +62,7 @@ fn first_word(text: &str) -> &str {
     text.split(|c: char| !is_word(c)).next().unwrap_or_default()
 }
 
-/// Whether a line in lower case begins the definition of a derived type.
-pub(super) fn opens_type(code: &str) -> bool {
-    type_name(code).is_some()
-}
-
-/// The name of the derived type whose definition begins; `None` for `type(x) ::`, which declares a
-/// variable.
+/// The derived type whose definition begins; `None` for `type(x) ::`, which declares a variable.
 pub(super) fn type_name(text: &str) -> Option<String> {
     let rest = text.strip_prefix("type")?;
     if !rest.starts_with([' ', ',', ':']) || rest.trim_start().starts_with(['(', '=']) {
@@ -121,10 +107,9 @@ pub(super) fn declarations(text: &str) -> Vec<(String, Declaration)> {
         Some(parts) => parts,
         None => without_colons(text, &kind),
     };
-    let squeezed: String = attributes.chars().filter(|c| *c != ' ').collect();
-    let common = squeezed
-        .split_once("dimension(")
-        .map(|(_, it)| bracketed(it));
+    let squeezed = attributes.replace(' ', "");
+    let common = squeezed.split_once("dimension(");
+    let common = common.map(|(_, it)| bracketed(it));
     let is_output = ["intent(out)", "intent(inout)"].map(|it| squeezed.contains(it));
     let one = |item: String| {
         let (name, value) = match item.split_once('=') {
@@ -189,31 +174,13 @@ pub(super) fn listed(list: &str) -> Vec<String> {
 
 /// Whether a statement is a declaration and does nothing when it runs.
 pub(super) fn is_specification(text: &str) -> bool {
-    const WORDS: [&str; 19] = [
-        "use",
-        "import",
-        "implicit",
-        "parameter",
-        "dimension",
-        "intent",
-        "save",
-        "external",
-        "intrinsic",
-        "optional",
-        "target",
-        "allocatable",
-        "pointer",
-        "data",
-        "public",
-        "private",
-        "interface",
-        "include",
-        "enum",
-    ];
+    const WORDS: &str = "use import implicit parameter dimension intent save external intrinsic \
+                         optional target allocatable pointer data public private interface include \
+                         enum";
     let word = first_word(text);
     let rest = text[word.len()..].trim_start();
     let assigns = rest.starts_with('=') || rest.starts_with('%');
     let declares = declared_kind(text).is_some() && text.contains("::");
     let old = declared_kind(text).is_some() && !text.contains('=');
-    !assigns && (WORDS.contains(&word) || declares || old)
+    !assigns && (WORDS.split(' ').any(|it| it == word) || declares || old)
 }

@@ -1,5 +1,4 @@
-//! Judges Fortran routines of Puissance 4: a driver program is generated for them, compiled with them
-//! and called in the sandbox.
+//! Judges Fortran routines of Puissance 4: they are compiled with a generated driver that calls them.
 //!
 //! Answers are judged without bounds checks, on a grid inside a larger empty array. Whether a routine
 //! stays within its bounds is a check of its own, because the subject's own text does not.
@@ -13,15 +12,13 @@ mod signature;
 mod source;
 mod statement;
 
-use std::collections::BTreeSet;
-
-use sandbox::{Cage, ProgramFailure, StartFailure};
+use sandbox::{ProgramFailure, StartFailure};
 use subject::Function;
 use table::{Explain, Message, message};
 
 use crate::{
     CallableCode, Check, Finding, FunctionDefinition, FunctionGrading, FunctionTrial, GradeError,
-    GradeOptions, Homework, LoadedCode, Report, SubjectCheck, Submission, Verdict, has_name,
+    GradeOptions, GradingTask, Homework, LoadedCode, Report, SubjectCheck, Verdict, has_name,
     uniform_report,
 };
 use driver::CallStub;
@@ -39,28 +36,24 @@ const MOST_OUTPUT: usize = 600;
 /// Maximum number of stubs, those for routines under other names included.
 const MOST_STUBS: usize = 60;
 /// The check of array bounds. Exercise 1 of the subject introduces the border.
-pub(super) const BOUNDS_CHECK: SubjectCheck =
-    SubjectCheck::without_sentence("exercice 1", "bornes");
+pub(super) const BOUNDS_CHECK: SubjectCheck = SubjectCheck::new("exercice 1", "bornes", None);
 
-/// Judges Fortran routines of Puissance 4.
-///
-/// # Errors
-/// When the sandbox cannot be started. A missing `gfortran` makes every routine `Unjudged`.
-pub(super) fn judge(
-    cage: &Cage,
-    homework: &'static Homework,
-    submission: &Submission,
-    options: &GradeOptions,
-) -> Result<Report, GradeError> {
-    let sources = FortranSources::parse(&submission.files);
+/// Judges Fortran routines of Puissance 4. A missing `gfortran` makes every routine `Unjudged`.
+pub(super) fn judge(task: GradingTask<'_>) -> Result<Report, GradeError> {
+    let GradingTask {
+        cage,
+        homework,
+        options,
+        ..
+    } = task;
+    let files = &task.submission.files;
+    let sources = FortranSources::parse(files);
     let stubs = stubs(&sources, homework, options);
-    let sources = PatchedSources::new(&submission.files, sources, stubs);
+    let sources = PatchedSources::new(files, sources, stubs);
     let mut process = FortranProcess::new(cage, sources, GridExtents::ALL[0], BoundsCheck::Off)?;
     if let Err(failure) = process.compile() {
         let (verdict, faults) = compile_failure(failure, &process.sources)?;
-        return Ok(uniform_report(
-            homework, submission, options, verdict, faults,
-        ));
+        return Ok(uniform_report(task, verdict, faults));
     }
     process.assumed = recognise_extents(&mut process, homework);
     let (sources, assumed) = (process.sources.clone(), process.assumed);
@@ -72,16 +65,14 @@ pub(super) fn judge(
         let _ = process.compile();
         Ok(Box::new(process))
     };
-    let outside = if options.only.is_none() {
-        bounds_violations(cage, &sources, assumed, homework)?
-    } else {
-        vec![]
-    };
+    let mut outside = vec![];
+    if options.only.is_none() {
+        let checked = FortranProcess::new(cage, sources.clone(), assumed, BoundsCheck::On)?;
+        outside = bounds_violations(checked, homework);
+    }
     let suspects = outside.iter().map(|(name, _)| *name).collect();
-    let loaded = loaded(&sources);
-    let mut report = FunctionGrading::new(homework, submission, options, loaded, &reload)
-        .with_suspects(suspects)
-        .judge(&mut process)?;
+    let grading = FunctionGrading::new(task, loaded(&sources), suspects, &reload);
+    let mut report = grading.judge(&mut process)?;
     if options.only.is_none() {
         report.checks.push(bounds_check(outside, &report.checks));
         report.score(&options.scale(homework));
@@ -108,23 +99,22 @@ fn compile_failure(
             let output: String = output.replace('^', " ").chars().take(MOST_OUTPUT).collect();
             let raised = message!("grade-raised", kind = "gfortran", text = output);
             let faults = sources.errors.values().chain(&sources.faults);
-            let faults = faults.map(Explain::explain);
-            let faults = faults.chain([raised]).collect();
-            Ok((Verdict::Crashed, faults))
+            let faults = faults.map(Explain::explain).chain([raised]);
+            Ok((Verdict::Crashed, faults.collect()))
         }
     }
 }
 
-/// Stubs for every routine that has a function's name, and for every pair of an absent function and a
-/// routine of another name.
+/// Stubs for the routines that have a function's name, and for absent functions and other routines.
 fn stubs(sources: &FortranSources, homework: &Homework, options: &GradeOptions) -> Vec<CallStub> {
     let asked = || homework.asked_functions();
-    let is_named = |function: &Function, name: &str| {
-        let mapped = options.map.iter().find(|(_, it)| it == function.name);
-        match mapped {
-            Some((theirs, _)) => theirs.trim_start_matches('!').eq_ignore_ascii_case(name),
-            None => has_name(function, name),
-        }
+    let is_named = |function: &Function, name: &str| match options
+        .map
+        .iter()
+        .find(|(_, it)| it == function.name)
+    {
+        Some((theirs, _)) => theirs.trim_start_matches('!').eq_ignore_ascii_case(name),
+        None => has_name(function, name),
     };
     let known = |name: &str| asked().any(|function| is_named(function, name));
     let absent = |function: &Function| {
@@ -150,17 +140,10 @@ fn stubs(sources: &FortranSources, homework: &Homework, options: &GradeOptions) 
 
 /// The extents of assumed shapes with which the most routines answer as they should.
 fn recognise_extents(process: &mut FortranProcess<'_>, homework: &Homework) -> GridExtents {
-    let is_assumed = |it: &&CallStub| {
-        let grid = it.signature.grid.as_ref();
-        grid.is_some_and(GridArgument::is_assumed)
-    };
-    let stubs: Vec<CallStub> = process
-        .sources
-        .stubs
-        .iter()
-        .filter(is_assumed)
-        .cloned()
-        .collect();
+    let is_assumed =
+        |it: &CallStub| matches!(it.signature.grid, Some(GridArgument::Assumed { .. }));
+    let mut stubs = process.sources.stubs.clone();
+    stubs.retain(is_assumed);
     if stubs.is_empty() {
         return GridExtents::ALL[0];
     }
@@ -168,10 +151,8 @@ fn recognise_extents(process: &mut FortranProcess<'_>, homework: &Homework) -> G
     for extents in GridExtents::ALL {
         process.assumed = extents;
         let agreeing = stubs.iter().filter(|stub| {
-            let Ok(function) = homework.subject.function(stub.function) else {
-                return false;
-            };
-            trial(process, stub, function).agrees(EXTENTS_INPUTS)
+            let function = homework.subject.function(stub.function);
+            function.is_ok_and(|function| trial(process, stub, function).agrees(EXTENTS_INPUTS))
         });
         let agreeing = agreeing.count();
         if agreeing > best.0 {
@@ -190,16 +171,14 @@ fn trial<'a>(
     stub: &'a CallStub,
     function: &'static Function,
 ) -> FunctionTrial<'a> {
-    FunctionTrial::new(process, &stub.procedure.name, function).quick()
+    let mut trial = FunctionTrial::new(process, &stub.procedure.name, function);
+    trial.quick = true;
+    trial
 }
 
 /// The routines of the files, with those that cannot be compiled or called.
 fn loaded(sources: &PatchedSources) -> LoadedCode {
-    let callable: BTreeSet<&str> = sources
-        .stubs
-        .iter()
-        .map(|it| it.procedure.name.as_str())
-        .collect();
+    let is_callable = |name: &str| sources.stubs.iter().any(|it| it.procedure.name == name);
     let mut loaded = LoadedCode {
         broken: sources.errors.clone(),
         faults: sources.faults.clone(),
@@ -210,12 +189,11 @@ fn loaded(sources: &PatchedSources) -> LoadedCode {
         if loaded.broken.contains_key(&name) {
             continue;
         }
-        if callable.contains(name.as_str()) {
-            let uses = procedure.uses.iter().cloned().collect();
+        if is_callable(&name) {
             let definition = FunctionDefinition {
                 fewest: 0,
                 most: usize::MAX,
-                uses,
+                uses: procedure.uses.iter().cloned().collect(),
             };
             loaded.defined.insert(name, definition);
         } else {
@@ -227,15 +205,12 @@ fn loaded(sources: &PatchedSources) -> LoadedCode {
 
 /// The functions that leave the bounds of their array, each with an example.
 fn bounds_violations(
-    cage: &Cage,
-    sources: &PatchedSources,
-    assumed: GridExtents,
+    mut process: FortranProcess<'_>,
     homework: &Homework,
-) -> Result<Vec<(&'static str, Finding)>, GradeError> {
-    let mut process = FortranProcess::new(cage, sources.clone(), assumed, BoundsCheck::On)?;
+) -> Vec<(&'static str, Finding)> {
     let mut outside = Vec::new();
     if process.compile().is_err() {
-        return Ok(outside);
+        return outside;
     }
     for stub in process.sources.stubs.clone() {
         let Ok(function) = homework.subject.function(stub.function) else {
@@ -248,16 +223,16 @@ fn bounds_violations(
             outside.extend(leaves.then_some((stub.function, finding)));
         }
     }
-    Ok(outside)
+    outside
 }
 
 /// The check of bounds: which of the functions that pass leave the bounds of their array.
 fn bounds_check(outside: Vec<(&'static str, Finding)>, checks: &[Check]) -> Check {
-    let passing = checks.iter().filter(|it| it.verdict.passes());
-    let passing: BTreeSet<&str> = passing.filter_map(|it| it.function.as_deref()).collect();
-    let outside = outside
-        .into_iter()
-        .filter(|(name, _)| passing.contains(name));
+    let passes = |name: &str| {
+        let mut passing = checks.iter().filter(|it| it.verdict.passes());
+        passing.any(|it| it.function.as_deref() == Some(name))
+    };
+    let outside = outside.into_iter().filter(|(name, _)| passes(name));
     let (names, findings): (Vec<&str>, Vec<Finding>) = outside.unzip();
     let Some(mut finding) = findings.into_iter().next() else {
         return Check::new(BOUNDS_CHECK, Verdict::Right);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::driver::{CallStub, DriverProgram, WRAP, driver_block};
-use super::grammar::opens_type;
+use super::grammar::type_name;
 use super::reference_body::reference_body;
 use super::signature::GridExtents;
 use super::source::{FortranProcedure, FortranSources, MainUnit, ProcedureScope};
@@ -19,7 +19,7 @@ enum Broken {
 }
 
 /// The files to compile, with the parts that were removed so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PatchedSources {
     pub(super) sources: FortranSources,
     /// Lines of each file.
@@ -59,18 +59,13 @@ impl PatchedSources {
             value.unwrap_or(usual)
         };
         let codes = [value("vide", 0), value("rouge", 1), value("jaune", 2)];
+        let files = files.iter().map(|(_, text)| without_private(text));
         Self {
             codes,
             sources,
-            files: files
-                .iter()
-                .map(|(_, text)| without_private(text))
-                .collect(),
+            files: files.collect(),
             stubs,
-            broken: BTreeMap::new(),
-            errors: BTreeMap::new(),
-            faults: vec![],
-            replaced: None,
+            ..Self::default()
         }
     }
 
@@ -123,19 +118,12 @@ impl PatchedSources {
         for procedure in self.external() {
             let source = &mut files[procedure.file];
             let (first, last) = procedure.lines;
-            let mut own: Vec<String> = source[first..=last].to_vec();
-            if let Some(end) = own.last_mut() {
-                let what = if procedure.result.is_some() {
-                    "end function"
-                } else {
-                    "end subroutine"
-                };
-                // A module needs more than a bare `end`.
-                if end.trim().eq_ignore_ascii_case("end") {
-                    what.clone_into(end);
-                }
+            // A module needs more than a bare `end`.
+            if source[last].trim().eq_ignore_ascii_case("end") {
+                let function = procedure.result.as_ref().map(|_| "function");
+                source[last] = format!("end {}", function.unwrap_or("subroutine"));
             }
-            rows.extend(own);
+            rows.extend_from_slice(&source[first..=last]);
             blank(source, procedure.lines);
         }
         if rows.is_empty() {
@@ -174,10 +162,10 @@ impl PatchedSources {
             let callers = callers.filter(|it| it.uses.contains(&error.text));
             let names: Vec<String> = callers.map(|it| it.name.clone()).collect();
             let text = format!("{} is not defined", error.text);
-            let broke = names
+            let broken = names
                 .iter()
                 .filter(|name| self.break_body(name, &text, None));
-            return broke.count() > 0;
+            return broken.count() > 0;
         }
         if error.file == "driver.f90" {
             return self.remove_stub(error.line.saturating_sub(1));
@@ -211,9 +199,8 @@ impl PatchedSources {
 
     /// Keeps the first error of a routine: later ones may be its consequences.
     fn keep_first_error(&mut self, name: &str, text: &str, line: Option<u32>) {
-        self.errors
-            .entry(name.to_owned())
-            .or_insert_with(|| raised(text, line));
+        let first = self.errors.entry(name.to_owned());
+        first.or_insert_with(|| RaisedException::new("gfortran", text, line));
     }
 
     /// Removes the stub that stands on a line of the driver, because it does not compile.
@@ -236,7 +223,8 @@ impl PatchedSources {
         let full = !row.trim().is_empty();
         row.clear();
         let line = u32::try_from(line + 1).ok();
-        self.faults.push(raised(text, line));
+        let raised = RaisedException::new("gfortran", text, line);
+        self.faults.push(raised);
         full
     }
 
@@ -244,14 +232,11 @@ impl PatchedSources {
     fn source_line(&self, error: &CompilerMessage) -> Option<(usize, usize)> {
         let stem = error.file.strip_suffix(".f90")?;
         if stem == "wrap" {
-            let rows = self.external().flat_map(|it| {
+            let mut rows = self.external().flat_map(|it| {
                 let lines = it.lines.0..=it.lines.1;
                 lines.map(move |line| (it.file, line))
             });
-            return rows
-                .collect::<Vec<_>>()
-                .get(error.line.checked_sub(2)?)
-                .copied();
+            return rows.nth(error.line.checked_sub(2)?);
         }
         Some((stem.parse().ok()?, error.line))
     }
@@ -259,15 +244,6 @@ impl PatchedSources {
     fn external(&self) -> impl Iterator<Item = &FortranProcedure> {
         let all = self.sources.procedures.iter();
         all.filter(|it| it.scope == ProcedureScope::External)
-    }
-}
-
-/// A compiler error as an exception.
-fn raised(text: &str, line: Option<u32>) -> RaisedException {
-    RaisedException {
-        kind: "gfortran".to_owned(),
-        text: text.to_owned(),
-        line,
     }
 }
 
@@ -295,7 +271,7 @@ fn without_private(text: &str) -> Vec<String> {
     let row = |line: &str| {
         let code = line.split('!').next().unwrap_or_default().to_lowercase();
         let code = code.trim();
-        if opens_type(code) {
+        if type_name(code).is_some() {
             in_type = true;
         } else if code.starts_with("end") && code.contains("type") {
             in_type = false;
@@ -304,17 +280,15 @@ fn without_private(text: &str) -> Vec<String> {
         }
         let begins = code.strip_prefix("private");
         let statement = begins.is_some_and(|it| it.is_empty() || it.starts_with([' ', ':']));
-        let attribute = code
-            .split("::")
-            .next()
-            .is_some_and(|it| it.split(',').skip(1).any(|it| it.trim() == "private"));
+        let declared = code.split("::").next().unwrap_or_default();
+        let attribute = declared.split(',').skip(1).any(|it| it.trim() == "private");
         if !statement && !attribute {
             return line.to_owned();
         }
         let at = line.to_lowercase().find("private").unwrap_or(0);
-        match line.get(at..at + "private".len()) {
-            Some(_) => format!("{}public{}", &line[..at], &line[at + "private".len()..]),
-            None => line.to_owned(),
+        match (line.get(..at), line.get(at + "private".len()..)) {
+            (Some(before), Some(after)) => format!("{before}public{after}"),
+            _ => line.to_owned(),
         }
     };
     text.lines().map(row).collect()

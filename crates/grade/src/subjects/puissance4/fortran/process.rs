@@ -4,43 +4,35 @@ use std::ffi::OsString;
 use std::fs;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramCommand, ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
+use sandbox::{Cage, ProgramFailure, ProgramProcess, StartFailure};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use subject::{CallOutcome, Case, Function, Type};
 
+use super::driver::CallStub;
 use super::patched_sources::{CompilerMessage, PatchedSources};
 use super::signature::{ArgumentRole, GridExtents, ReturnKind};
 use crate::{
-    CallReply, CallableCode, CodeCrash, HANGING_BUDGET, RaisedException, hex, line_text,
-    request_limits,
+    COMPILING, CallReply, CallableCode, Calls, CodeCrash, HANGING_BUDGET, RaisedException, ask,
+    call_all_or_one_by_one, hex, request_limits, runner_command,
 };
 
 const SCRIPT: &str = include_str!("compile_and_run.sh");
-/// Time for compiling, during which no code of the student runs.
-const COMPILING: TimeAllowance = TimeAllowance {
-    processor: Duration::from_mins(1),
-    asleep: Duration::from_secs(15),
-};
 /// Maximum length of one answer line, in bytes.
 const LONGEST_ANSWER: usize = 16 << 20;
 /// Maximum size of a file that the compiler or program writes, in bytes.
 const LARGEST_FILE: u64 = 16 << 20;
-/// Maximum number of calls in one request line, which `kit.f90` limits.
-const BATCH: usize = 100;
 /// Maximum number of bytes that one call may print; `kit.f90` reads one more.
 const MOST_PRINTED: usize = 65_536;
 /// Number of errors that are removed before the files count as impossible to compile.
 const MOST_REMOVED_ERRORS: usize = 40;
 
-/// Whether the program checks array bounds when it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoundsCheck {
     Off,
     On,
 }
 
-/// The reason why the files cannot be compiled.
 #[derive(Debug)]
 pub(super) enum CompileFailure {
     /// `gfortran` is not installed.
@@ -134,23 +126,20 @@ impl<'a> FortranProcess<'a> {
             fs::write(&file, text).map_err(CompileFailure::Io)?;
             words.push(file.into());
         }
-        let mut program = ProgramCommand::new(words, self.home.path().to_owned());
-        program.limits.line = LONGEST_ANSWER;
-        program.limits.output = LONGEST_ANSWER;
+        let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.file_size = LARGEST_FILE;
         let mut process = self.cage.start(&program).map_err(CompileFailure::Ended)?;
-        let said = process.ask_with_allowance("compile", COMPILING);
-        let said = said.map_err(CompileFailure::Ended)?.line;
-        Ok((process, line_text(said)))
+        let answer = ask(&mut process, "compile", COMPILING).map_err(CompileFailure::Ended)?;
+        Ok((process, answer))
     }
 
-    fn batch(
-        &mut self,
-        stub: usize,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Result<Vec<CallReply>, CodeCrash> {
+    fn batch(&mut self, stub: usize, calls: Calls<'_>) -> Result<Vec<CallReply>, CodeCrash> {
+        let Calls {
+            function,
+            cases,
+            limit,
+            ..
+        } = calls;
         if self.process.is_none() {
             let started = self.start().map_err(|why| match why {
                 CompileFailure::Ended(failure) => CodeCrash::Ended(failure),
@@ -159,115 +148,47 @@ impl<'a> FortranProcess<'a> {
             });
             self.process = Some(started?.0);
         }
-        let grid = self.sources.stubs[stub].signature.grid.as_ref();
+        let signature = &self.sources.stubs[stub].signature;
+        let grid = signature.grid.as_ref();
         let form = grid.map_or(0, |grid| grid.form(self.assumed));
         let (count, limit_us) = (cases.len(), limit.as_micros());
         let mut request = format!("{stub:>10}{form:>10}{count:>10}{limit_us:>10}");
-        for case in cases {
-            request += &encoded(function, case);
-        }
-        let process = self
-            .process
-            .as_mut()
-            .expect("the program was started above");
-        let answer = match process.ask_with_allowance(&request, request_limits(limit, cases.len()))
-        {
-            Ok(answer) => line_text(answer.line),
-            Err(failure) => {
-                self.process = None;
-                return Err(CodeCrash::Ended(failure));
-            }
-        };
+        request.extend(cases.iter().map(|case| encoded(function, case)));
+        let process = self.process.as_mut();
+        let process = process.expect("the program was started above");
+        let answer = ask(process, &request, request_limits(limit, count));
+        let answer = answer.inspect_err(|_| self.process = None)?;
         if let Some(crash) = answer.strip_prefix("crashed ") {
-            return Err(CodeCrash::Raised(parse_crash(crash)));
+            return Err(parse_crash(crash).into());
         }
-        let kind = self.sources.stubs[stub].signature.answer;
         let answers: Option<DriverAnswers> = serde_json::from_str(&answer).ok();
         let answers = answers.map_or_else(Vec::new, |it| it.answers);
-        let answers = answers.iter().zip(cases);
-        Ok(answers
-            .map(|(answer, case)| reply(answer, case, function, kind))
-            .collect())
-    }
-
-    /// Makes the calls one at a time, until one crashes or hangs.
-    fn one_by_one(
-        &mut self,
-        stub: usize,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Vec<CallReply> {
-        let mut replies = vec![];
-        for case in cases {
-            let one = std::slice::from_ref(case);
-            match self.batch(stub, function, one, limit) {
-                Ok(answered) => replies.extend(answered),
-                Err(crash) => {
-                    replies.push(crash_reply(crash));
-                    break;
-                }
-            }
-        }
-        replies
+        let replies = answers.iter().zip(cases);
+        let replies = replies.map(|(answer, case)| reply(answer, case, function, signature.answer));
+        Ok(replies.collect())
     }
 }
 
 impl CallableCode for FortranProcess<'_> {
-    fn call(
-        &mut self,
-        name: &str,
-        function: &Function,
-        cases: &[Case],
-        limit: Duration,
-    ) -> Vec<CallReply> {
-        let mut stubs = self.sources.stubs.iter();
-        let is_meant = |it: &super::driver::CallStub| {
-            it.procedure.name == name && it.function == function.name
-        };
-        let Some(stub) = stubs.position(is_meant) else {
+    fn call(&mut self, calls: Calls<'_>) -> Vec<CallReply> {
+        let is_meant =
+            |it: &CallStub| it.procedure.name == calls.name && it.function == calls.function.name;
+        let Some(stub) = self.sources.stubs.iter().position(is_meant) else {
             return vec![];
         };
-        let mut replies = vec![];
-        for cases in cases.chunks(BATCH) {
-            match self.batch(stub, function, cases, limit) {
-                Ok(answered) => replies.extend(answered),
-                Err(crash) if cases.len() == 1 => replies.push(crash_reply(crash)),
-                // One call at a time shows which of them crashes.
-                Err(_) => replies.extend(self.one_by_one(stub, function, cases, limit)),
-            }
-            if matches!(replies.last(), Some(CallReply::Hung)) {
-                break;
-            }
-        }
+        let replies = call_all_or_one_by_one(calls, |calls| self.batch(stub, calls));
         if replies.last() == Some(&CallReply::Hung) {
             // The call hung twice: in its batch and alone. The time limit counts, not the clock, which
             // depends on other programs.
-            self.hung += 2 * limit;
+            self.hung += 2 * calls.limit;
         }
         replies
-    }
-
-    fn is_assisted(&self) -> bool {
-        false
     }
 
     fn may_hang_again(&self) -> bool {
         self.hung < HANGING_BUDGET
     }
 }
-
-/// The reply to a call that ended the program.
-fn crash_reply(crash: CodeCrash) -> CallReply {
-    match crash {
-        CodeCrash::Raised(raised) if raised.kind == HUNG => CallReply::Hung,
-        CodeCrash::Ended(failure) => CallReply::from_failure(failure),
-        crash @ CodeCrash::Raised(_) => CallReply::Crashed(crash),
-    }
-}
-
-/// Exception type of a program that exceeded its processor time.
-const HUNG: &str = "Hung";
 
 /// A case as `kit.f90` reads it: 72 digits for the cells, then five numbers of three characters.
 fn encoded(function: &Function, case: &Case) -> String {
@@ -277,12 +198,10 @@ fn encoded(function: &Function, case: &Case) -> String {
         match (ArgumentRole::from_subject(parameter.name), arg) {
             (ArgumentRole::Grid, Json::Array(rows)) => {
                 let rows = rows.iter().filter_map(Json::as_array).flatten();
-                cells = rows
-                    .map(|cell| cell.as_u64().unwrap_or(0).min(9).to_string())
-                    .collect();
+                let digit = |cell: &Json| cell.as_u64().unwrap_or(0).min(9).to_string();
+                cells = rows.map(digit).collect();
             }
             (role, arg) => {
-                let number = arg.as_i64().unwrap_or(1).clamp(-99, 999);
                 let at = match role {
                     ArgumentRole::Line => 0,
                     ArgumentRole::Column => 1,
@@ -290,26 +209,25 @@ fn encoded(function: &Function, case: &Case) -> String {
                     ArgumentRole::StepX => 3,
                     ArgumentRole::StepY => 4,
                 };
-                numbers[at] = number;
+                numbers[at] = arg.as_i64().unwrap_or(1).clamp(-99, 999);
             }
         }
     }
     // A grid without a border gets one for the transfer.
     if cells.len() == 42 {
-        let rows = cells.as_bytes().chunks(7).map(String::from_utf8_lossy);
-        let inner: Vec<_> = rows.collect();
+        let rows: Vec<_> = cells.as_bytes().chunks(7).map(text).collect();
         let border = "0".repeat(9);
-        cells = format!("{border}0{}0{border}", inner.join("00"));
+        cells = format!("{border}0{}0{border}", rows.join("00"));
     }
     let [line, column, colour, x, y] = numbers;
     format!("{cells:0<72}{line:>3}{column:>3}{colour:>3}{x:>3}{y:>3}")
 }
 
-/// The reply to a call, from the driver's answer.
 fn reply(answer: &DriverAnswer, case: &Case, function: &Function, kind: ReturnKind) -> CallReply {
     let printed = hex::decode(&answer.printed).unwrap_or_default();
     if printed.len() > MOST_PRINTED {
-        return CallReply::Crashed(CodeCrash::Raised(RaisedException::flood()));
+        let flood = RaisedException::new(RaisedException::FLOOD, "", None);
+        return CallReply::Crashed(flood.into());
     }
     let returned = match kind {
         ReturnKind::Nothing => Json::Null,
@@ -362,7 +280,8 @@ fn first_error(output: &str) -> Option<CompilerMessage> {
         if let Some(line) = line.filter(|_| file.contains(".f90")) {
             place = Some((file.to_owned(), line.saturating_sub(1)));
         }
-        let error = ["Error: ", "Fatal Error: "]
+        let starts = ["Error: ", "Fatal Error: "];
+        let error = starts
             .iter()
             .find_map(|start| piece.trim().strip_prefix(start));
         if let (Some(text), Some((file, line))) = (error, place.clone()) {
@@ -388,18 +307,14 @@ fn parse_crash(text: &str) -> RaisedException {
     let after = |start: &str| pieces.iter().find_map(|piece| piece.strip_prefix(start));
     let line = after("At line ").and_then(|it| it.split(' ').next()?.parse().ok());
     let (kind, text) = match (code, after("Fortran runtime error: ")) {
-        ("155", _) => (HUNG, ""),
+        ("155", _) => (RaisedException::HUNG, ""),
         (_, Some(text)) => ("Fortran", text),
         ("139", _) => ("SIGSEGV", ""),
         ("136", _) => ("SIGFPE", ""),
-        ("153", _) => ("Flood", ""),
+        ("153", _) => (RaisedException::FLOOD, ""),
         _ => ("STOP", pieces.first().copied().unwrap_or_default()),
     };
-    RaisedException {
-        kind: kind.to_owned(),
-        text: text.to_owned(),
-        line,
-    }
+    RaisedException::new(kind, text, line)
 }
 
 #[cfg(test)]
@@ -432,6 +347,6 @@ mod tests {
             "2 At line 7 of file 0.f90^Fortran runtime error: Index '0' of dimension 1^",
         );
         assert_eq!((crash.kind.as_str(), crash.line), ("Fortran", Some(7)));
-        assert_eq!(parse_crash("155 ").kind, HUNG);
+        assert_eq!(parse_crash("155 ").kind, RaisedException::HUNG);
     }
 }

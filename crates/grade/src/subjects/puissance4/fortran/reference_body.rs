@@ -3,8 +3,7 @@
 use super::driver::CallStub;
 use super::signature::{ArgumentRole, GridExtents, ReturnKind};
 
-/// The reference body of a routine, to stand under the student's head and declarations; `None` for a
-/// routine that no other calls.
+/// The reference body for the student's head and declarations; `None` if no other routine calls it.
 pub(super) fn reference_body(
     stub: &CallStub,
     assumed: GridExtents,
@@ -24,17 +23,13 @@ pub(super) fn reference_body(
         }
         "ligne_de_chute" => format!("{}; {answer} = brelan_l", names.fall()),
         "lacher" => {
-            let (at, colour) = (
-                names.cell("brelan_l", &column),
-                names.argument(ArgumentRole::Colour),
-            );
+            let at = names.cell("brelan_l", &column);
+            let colour = names.argument(ArgumentRole::Colour);
             format!("{}; {at} = {colour}", names.fall())
         }
         "nb_pions_dir" => {
-            let (step_x, step_y) = (
-                names.argument(ArgumentRole::StepX),
-                names.argument(ArgumentRole::StepY),
-            );
+            let [step_x, step_y] =
+                [ArgumentRole::StepX, ArgumentRole::StepY].map(|role| names.argument(role));
             format!("{}; {answer} = brelan_n", names.count(&step_x, &step_y))
         }
         "nb_pions_alignes" => format!("{}; {answer} = brelan_m", names.longest()),
@@ -87,15 +82,10 @@ impl RoutineNames<'_> {
 
     /// The expression of a cell of the grid.
     fn cell(&self, line: &str, column: &str) -> String {
+        let name = self.argument(ArgumentRole::Grid);
         let grid = self.stub.signature.grid.as_ref();
-        grid.map_or_else(String::new, |grid| {
-            grid.cell(
-                &self.argument(ArgumentRole::Grid),
-                self.assumed,
-                line,
-                column,
-            )
-        })
+        let cell = grid.map(|grid| grid.cell(&name, self.assumed, line, column));
+        cell.unwrap_or_default()
     }
 
     /// Code that returns a truth value.
@@ -116,10 +106,8 @@ impl RoutineNames<'_> {
 
     /// Code that sets `brelan_n` to the number of discs aligned in a direction and its opposite.
     fn count(&self, step_x: &str, step_y: &str) -> String {
-        let (line, column) = (
-            self.argument(ArgumentRole::Line),
-            self.argument(ArgumentRole::Column),
-        );
+        let line = self.argument(ArgumentRole::Line);
+        let column = self.argument(ArgumentRole::Column);
         let (here, same) = (self.cell(&line, &column), self.cell("brelan_l", "brelan_c"));
         format!(
             "brelan_n = 1; do brelan_s = -1, 1, 2; brelan_l = {line} + brelan_s*({step_y}); \
@@ -132,10 +120,8 @@ impl RoutineNames<'_> {
 
     /// Code that sets `brelan_m` to the longest alignment of all directions.
     fn longest(&self) -> String {
-        let here = self.cell(
-            &self.argument(ArgumentRole::Line),
-            &self.argument(ArgumentRole::Column),
-        );
+        let line = self.argument(ArgumentRole::Line);
+        let here = self.cell(&line, &self.argument(ArgumentRole::Column));
         let [empty, ..] = self.codes;
         let each = [("1", "1"), ("1", "0"), ("1", "-1"), ("0", "1")];
         let each =

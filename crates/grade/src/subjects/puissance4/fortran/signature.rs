@@ -1,6 +1,6 @@
 //! `CallSignature`: the roles of a student routine's dummy arguments, and the form of its grid.
 
-use subject::{Function, Type};
+use subject::{Function, Parameter, Type};
 
 use super::grammar::listed;
 use super::source::{Declaration, FortranProcedure, FortranSources, ProcedureScope};
@@ -10,12 +10,10 @@ use super::source::{Declaration, FortranProcedure, FortranSources, ProcedureScop
 pub(super) struct CallSignature {
     /// Role of each dummy argument, in order.
     pub(super) roles: Vec<ArgumentRole>,
-    /// Form of the grid argument, if there is one.
     pub(super) grid: Option<GridArgument>,
     pub(super) answer: ReturnKind,
 }
 
-/// The role of a dummy argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArgumentRole {
     Grid,
@@ -58,20 +56,22 @@ impl ArgumentRole {
     fn from_name(name: &str) -> Option<Self> {
         let name: String = name.chars().filter(|c| c.is_alphabetic()).collect();
         let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
-        if begins(&["dirx", "dx", "dcol", "dc", "pasx", "deltax", "incx", "dirc"]) {
-            Some(Self::StepX)
-        } else if begins(&["diry", "dy", "dlig", "dl", "pasy", "deltay", "incy", "dirl"]) {
-            Some(Self::StepY)
-        } else if begins(&[
+        let colours = [
             "coul", "jet", "jou", "pion", "case", "color", "contenu", "val",
-        ]) {
-            Some(Self::Colour)
-        } else if begins(&["col", "numcol", "nocol"]) || ["c", "j", "x"].contains(&&*name) {
-            Some(Self::Column)
-        } else if begins(&["lig", "numlig", "nolig"]) || ["l", "i", "y"].contains(&&*name) {
-            Some(Self::Line)
-        } else {
-            None
+        ];
+        match name.as_str() {
+            _ if begins(&["dirx", "dx", "dcol", "dc", "pasx", "deltax", "incx", "dirc"]) => {
+                Some(Self::StepX)
+            }
+            _ if begins(&["diry", "dy", "dlig", "dl", "pasy", "deltay", "incy", "dirl"]) => {
+                Some(Self::StepY)
+            }
+            _ if begins(&colours) => Some(Self::Colour),
+            _ if begins(&["col", "numcol", "nocol"]) => Some(Self::Column),
+            _ if begins(&["lig", "numlig", "nolig"]) => Some(Self::Line),
+            "c" | "j" | "x" => Some(Self::Column),
+            "l" | "i" | "y" => Some(Self::Line),
+            _ => None,
         }
     }
 }
@@ -123,13 +123,9 @@ impl GridExtents {
     }
 
     fn from_size(size: [i64; 2]) -> Option<Self> {
-        match size {
-            [6, 7] => Some(Self::new(false, false)),
-            [8, 9] => Some(Self::new(true, false)),
-            [7, 6] => Some(Self::new(false, true)),
-            [9, 8] => Some(Self::new(true, true)),
-            _ => None,
-        }
+        let sizes = [[6, 7], [8, 9], [7, 6], [9, 8]];
+        let at = sizes.into_iter().position(|it| it == size)?;
+        Some(Self::ALL[at])
     }
 
     /// The number of these extents in `kit.f90`, from 1.
@@ -171,20 +167,12 @@ impl GridArgument {
         };
         let first = i64::from(!extents.with_border);
         let index = |at: &str, lower: i64| format!("({at})+({})", lower - first);
-        let (one, other) = if extents.columns_first {
-            (column, line)
-        } else {
-            (line, column)
-        };
-        format!(
-            "{name}{part}({},{})",
-            index(one, lower[0]),
-            index(other, lower[1])
-        )
-    }
-
-    pub(super) fn is_assumed(&self) -> bool {
-        matches!(self, Self::Assumed { .. })
+        let mut at = [line, column];
+        if extents.columns_first {
+            at.reverse();
+        }
+        let [one, other] = [index(at[0], lower[0]), index(at[1], lower[1])];
+        format!("{name}{part}({one},{other})")
     }
 }
 
@@ -196,7 +184,6 @@ fn actual_extents(lower: [i64; 2], assumed: GridExtents) -> GridExtents {
     }
 }
 
-/// The type of a routine's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReturnKind {
     Nothing,
@@ -236,10 +223,8 @@ pub(super) fn resolve(
     let mut roles: Vec<Option<ArgumentRole>> = vec![None; procedure.arguments.len()];
     let mut grid = None;
     for (index, name) in procedure.arguments.iter().enumerate() {
-        let found = procedure
-            .declared
-            .get(name)
-            .and_then(|it| grid_form(it, sources));
+        let declared = procedure.declared.get(name);
+        let found = declared.and_then(|it| grid_form(it, sources));
         if found.is_some() {
             roles[index] = Some(ArgumentRole::Grid);
             // A routine with two grids cannot be called.
@@ -258,21 +243,18 @@ pub(super) fn resolve(
             ReturnKind::from_declaration(procedure.declared.get(&procedure.arguments[index]))?
         }
     };
-    let wanted = function
-        .parameters
-        .iter()
-        .map(|it| ArgumentRole::from_subject(it.name));
-    let wanted: Vec<ArgumentRole> = wanted.filter(|it| *it != ArgumentRole::Grid).collect();
-    if grid.is_none() && function.parameters.iter().any(|it| it.name == "grille") {
+    let role = |it: &Parameter| ArgumentRole::from_subject(it.name);
+    let mut wanted: Vec<ArgumentRole> = function.parameters.iter().map(role).collect();
+    if grid.is_none() && wanted.contains(&ArgumentRole::Grid) {
         return None;
     }
+    wanted.retain(|it| *it != ArgumentRole::Grid);
     assign(&mut roles, &procedure.arguments, &wanted);
-    let required = (function.parameters.iter()).filter(|it| it.default.is_none());
-    let missing = required
-        .map(|it| ArgumentRole::from_subject(it.name))
-        .any(|it| !roles.contains(&Some(it)));
-    let roles: Option<Vec<ArgumentRole>> = roles.into_iter().collect();
-    let roles = roles.filter(|_| !missing)?;
+    let mut required = function.parameters.iter().filter(|it| it.default.is_none());
+    if required.any(|it| !roles.contains(&Some(role(it)))) {
+        return None;
+    }
+    let roles: Vec<ArgumentRole> = roles.into_iter().collect::<Option<_>>()?;
     let scalar = |(role, name): (&ArgumentRole, &String)| {
         let declared = procedure.declared.get(name);
         matches!(role, ArgumentRole::Grid | ArgumentRole::Answer)
@@ -327,31 +309,25 @@ fn output(
 
 /// The form of a grid argument; `None` for an argument that is not a grid.
 fn grid_form(declared: &Declaration, sources: &FortranSources) -> Option<GridArgument> {
-    if let Some(bounds) = declared
-        .bounds
-        .as_deref()
-        .filter(|_| declared.kind == "integer")
-    {
-        let [one, other] = two(bounds)?;
-        let lower = [lower_of(&one, sources)?, lower_of(&other, sources)?];
-        if one.ends_with(':') && other.ends_with(':') {
+    if declared.kind == "integer" && declared.bounds.is_some() {
+        let bounds = dimensions(declared)?;
+        let lower = lower_of(&bounds, sources)?;
+        if bounds.iter().all(|it| it.ends_with(':')) {
             return Some(GridArgument::Assumed { lower });
         }
-        let extents = extents_of(&[one, other], sources)?;
+        let extents = extents_of(&bounds, sources)?;
         return Some(GridArgument::Explicit { extents, lower });
     }
     let name = declared.kind.strip_prefix("type(")?.strip_suffix(')')?;
     let (scope, components) = sources.types.get(name)?;
-    let is_grid = |it: &(&String, &Declaration)| {
-        it.1.kind == "integer" && it.1.bounds.as_deref().is_some_and(|it| two(it).is_some())
-    };
-    let (component, cells) = components.iter().find(is_grid)?;
-    let [one, other] = two(cells.bounds.as_deref()?)?;
+    let (component, cells, bounds) = components.iter().find_map(|(name, it)| {
+        let bounds = dimensions(it).filter(|_| it.kind == "integer")?;
+        Some((name, it, bounds))
+    })?;
     let (extents, lower) = if cells.is_allocatable {
         (GridExtents::new(true, false), [0, 0])
     } else {
-        let lower = [lower_of(&one, sources)?, lower_of(&other, sources)?];
-        (extents_of(&[one, other], sources)?, lower)
+        (extents_of(&bounds, sources)?, lower_of(&bounds, sources)?)
     };
     (*scope != ProcedureScope::External).then(|| GridArgument::Derived {
         name: name.to_owned(),
@@ -364,33 +340,31 @@ fn grid_form(declared: &Declaration, sources: &FortranSources) -> Option<GridArg
 }
 
 /// The two dimensions of an array; `None` for another number.
-fn two(bounds: &str) -> Option<[String; 2]> {
-    let squeezed: String = bounds.chars().filter(|c| *c != ' ').collect();
+fn dimensions(array: &Declaration) -> Option<[String; 2]> {
+    let squeezed = array.bounds.as_ref()?.replace(' ', "");
     listed(&squeezed).try_into().ok()
 }
 
-fn lower_of(dimension: &str, sources: &FortranSources) -> Option<i64> {
-    match dimension.split_once(':') {
+fn lower_of([one, other]: &[String; 2], sources: &FortranSources) -> Option<[i64; 2]> {
+    let lower = |dimension: &str| match dimension.split_once(':') {
         Some(("", _)) | None => Some(1),
         Some((lower, _)) => sources.value(lower),
-    }
+    };
+    Some([lower(one)?, lower(other)?])
 }
 
-/// The size of a dimension; `None` for an asterisk.
-fn size_of(dimension: &str, sources: &FortranSources) -> Option<i64> {
-    let upper = dimension.rsplit(':').next()?;
-    Some(sources.value(upper)? - lower_of(dimension, sources)? + 1)
-}
-
-fn extents_of([one, other]: &[String; 2], sources: &FortranSources) -> Option<GridExtents> {
-    let one = size_of(one, sources)?;
-    let other = if other.ends_with('*') {
-        match one {
-            6 | 8 => one + 1,
-            _ => one - 1,
-        }
-    } else {
-        size_of(other, sources)?
+/// The extents of an array, whose last upper bound may be an asterisk.
+fn extents_of(bounds: &[String; 2], sources: &FortranSources) -> Option<GridExtents> {
+    let lower = lower_of(bounds, sources)?;
+    let size = |at: usize| {
+        let upper = bounds[at].rsplit(':').next()?;
+        Some(sources.value(upper)? - lower[at] + 1)
+    };
+    let one = size(0)?;
+    let other = match one {
+        _ if !bounds[1].ends_with('*') => size(1)?,
+        6 | 8 => one + 1,
+        _ => one - 1,
     };
     GridExtents::from_size([one, other])
 }

@@ -28,18 +28,15 @@ pub(super) struct FortranProcedure {
     pub(super) uses: BTreeSet<String>,
 }
 
-/// The unit that contains a procedure or type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ProcedureScope {
     /// The module of this name.
     Module(String),
-    /// A main program.
     Program,
     /// No unit: an external procedure.
     External,
 }
 
-/// The declaration of a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Declaration {
     /// `integer`, `logical`, `character`, `type(typ_grille)`.
@@ -52,7 +49,6 @@ pub(super) struct Declaration {
     pub(super) value: Option<String>,
 }
 
-/// A main program.
 #[derive(Clone, Debug)]
 pub(super) struct MainUnit {
     /// Index of the file.
@@ -132,8 +128,7 @@ impl FortranSources {
         order
     }
 
-    /// The value of a sum of numbers and constants. The subject's dimensions have their usual values
-    /// where they are not declared.
+    /// The value of a sum of numbers and constants; undeclared dimensions have the subject's values.
     pub(super) fn value(&self, expression: &str) -> Option<i64> {
         self.value_within(expression, 8)
     }

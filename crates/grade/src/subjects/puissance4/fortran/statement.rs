@@ -19,7 +19,6 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     words.filter(|it| !it.is_empty()).map(str::to_owned)
 }
 
-/// Splits a file in free form into statements.
 pub(super) fn statements(text: &str) -> Vec<FortranStatement> {
     let mut statements: Vec<FortranStatement> = vec![];
     let mut open: Option<FortranStatement> = None;

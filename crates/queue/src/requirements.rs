@@ -66,9 +66,8 @@ impl Requirements {
     /// Adds the requirements of a program; `full_cage` is whether it must run in a full cage.
     pub(crate) fn add_program(&mut self, program: &ProgramCommand, full_cage: bool) {
         self.full_cage |= full_cage;
-        let needs = MachineRequirement::for_command(program);
-        self.tools
-            .extend(needs.iter().map(MachineRequirement::to_string));
+        let need = MachineRequirement::for_command(program);
+        self.tools.extend(need.map(|need| need.to_string()));
     }
 
     /// Parses the text form; none when it is malformed or too long.
@@ -106,10 +105,7 @@ impl Requirements {
     pub(crate) fn are_met(&self, cage: Option<&Cage>) -> bool {
         // A cage that was not asked for misses no level, and has none.
         let is_full = |cage: &Cage| cage.missing().is_empty() && !cage.protections().is_empty();
-        let has = |text: &String| {
-            text.parse()
-                .is_ok_and(|need: MachineRequirement| need.is_met())
-        };
+        let has = |text: &String| MachineRequirement::parse(text).is_some_and(|need| need.is_met());
         self.version == VERSION
             && self.work.is_known(cage)
             && (!self.full_cage || cage.is_some_and(is_full))

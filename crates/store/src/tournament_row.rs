@@ -1,5 +1,6 @@
 //! Rows of tournaments as the web page reads them: the list, the standings and the games in progress.
 
+use serde::Serialize;
 use sqlx::{AnyConnection, AnyPool, FromRow};
 
 use crate::StoreError;
@@ -23,7 +24,7 @@ pub struct TournamentRow {
 }
 
 /// A game in progress that takes long enough to be shown.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow, Serialize)]
 pub struct RunningGame {
     /// Number of the game in its tournament, from 1.
     #[sqlx(try_from = "i64")]
@@ -34,11 +35,6 @@ pub struct RunningGame {
     pub second: String,
     /// The position as a spectator sees it.
     pub view: String,
-}
-
-pub(crate) async fn latest(pool: &AnyPool, limit: u32) -> Result<Vec<TournamentRow>, StoreError> {
-    let rows = sqlx::query_as("SELECT * FROM tournaments ORDER BY created_ms DESC, id LIMIT $1");
-    Ok(rows.bind(i64::from(limit)).fetch_all(pool).await?)
 }
 
 /// Reads a tournament and its games in progress; `snapshot` is a transaction, so that both fit

@@ -61,22 +61,22 @@ impl TournamentStore {
             runtime.block_on(tournaments.forget(&id))?;
         }
         let settled = plan.fingerprint();
-        match runtime.block_on(tournaments.find(&id))? {
-            Some(stored) if stored.settled != settled || (seeded && stored.seed != plan.seed) => {
+        if let Some(stored) = runtime.block_on(tournaments.find(&id))? {
+            let seed = stored.seed.cast_unsigned();
+            if stored.settled != settled || (seeded && seed != plan.seed) {
                 return Err(TournamentStoreError::Another);
             }
-            Some(stored) => plan.seed = stored.seed,
-            None => {
-                let new = NewTournament {
-                    id: id.clone(),
-                    event: event.to_owned(),
-                    game: plan.game.name.to_owned(),
-                    settled,
-                    seed: plan.seed,
-                    created_ms: now_ms(),
-                };
-                runtime.block_on(tournaments.create(&new))?;
-            }
+            plan.seed = seed;
+        } else {
+            let new = NewTournament {
+                id: id.clone(),
+                event: event.to_owned(),
+                game: plan.game.name.to_owned(),
+                settled,
+                seed: plan.seed.cast_signed(),
+                created_ms: now_ms(),
+            };
+            runtime.block_on(tournaments.create(&new))?;
         }
         Ok(Self {
             runtime,

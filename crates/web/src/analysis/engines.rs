@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use table::Stop;
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use crate::error::RequestError;
 use crate::locked;
@@ -86,6 +87,19 @@ impl QueuedJob {
             Self::Ready(permit) => Ok(permit),
             Self::Waiting(granted) => granted.await.map_err(|_| RequestError::Busy),
         }
+    }
+}
+
+impl EnginePermit {
+    /// Runs `work` on a blocking thread, and releases the permit after it.
+    pub(crate) fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> JoinHandle<T> {
+        tokio::task::spawn_blocking(move || {
+            let _permit = self;
+            work()
+        })
     }
 }
 
@@ -227,11 +241,7 @@ impl EnginePool {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         let permit = self.permit(kind, Some(owner)).await?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        });
-        Ok(done.await?)
+        Ok(permit.run(work).await?)
     }
 }
 
@@ -272,7 +282,7 @@ mod tests {
     }
 
     type Turns = Arc<Mutex<Vec<u8>>>;
-    type Waiter = tokio::task::JoinHandle<Result<(), RequestError>>;
+    type Waiter = JoinHandle<Result<(), RequestError>>;
 
     #[tokio::test]
     async fn visitors_take_turns() {

@@ -315,8 +315,7 @@ async fn compute(
     let permit = engines.permit(JobKind::Review, Some(from)).await?;
     let stop = StopOnDrop::default();
     let (stopped, sender) = (stop.0.clone(), progress.clone());
-    let work = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+    let work = permit.run(move || {
         let mut sent = None;
         job.judge(&stopped, &mut |progress| {
             let percent = 100 * progress.done / progress.total.max(1);

@@ -6,11 +6,8 @@
 use std::sync::Arc;
 
 use host::{EventHandler, Table};
-use sandbox::{
-    Cage, CageError, Launcher, ProgramPlayer, SandboxConfig, Strictness, command_for_player,
-};
+use sandbox::{Cage, CageError, ProgramPlayer, SandboxConfig, command_for_player};
 use table::{Player, Record, Side, Stop};
-use text::Language;
 
 /// The programs that may be chosen, and the sandbox that they run in. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -45,16 +42,7 @@ impl Programs {
     pub(crate) fn sandbox_rules(&self) -> (Option<Arc<Cage>>, SandboxConfig) {
         match &self.sandbox {
             Some((cage, admission)) => (Some(Arc::clone(cage)), SandboxConfig::clone(admission)),
-            None => (
-                None,
-                SandboxConfig {
-                    strictness: Strictness::default(),
-                    allowed: Vec::new(),
-                    restarts: 0,
-                    language: Language::English,
-                    launcher: Launcher::this_program(),
-                },
-            ),
+            None => (None, SandboxConfig::default()),
         }
     }
 

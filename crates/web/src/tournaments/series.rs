@@ -76,11 +76,7 @@ pub(crate) async fn start(
     .await??;
     tokio::spawn(async move {
         let permit = queued.permit().await?;
-        let played = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            series.play()
-        });
-        let played = tokio::time::timeout(LONGEST, played).await;
+        let played = tokio::time::timeout(LONGEST, permit.run(move || series.play())).await;
         // Stops the games in progress, also when the server ends.
         drop(stop);
         if let Ok(Ok(Err(error))) = &played {

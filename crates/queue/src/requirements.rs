@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use subject::Subject;
 
 use crate::archive::sha256_hex;
-use crate::wire::is_name;
+use crate::wire::{decode, is_name};
 
 /// Version of Brelan: strategies of another version may choose other moves.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -72,9 +72,7 @@ impl Requirements {
 
     /// Parses the text form; none when it is malformed or too long.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let requirements: Self = (text.len() <= MAX_TEXT_BYTES)
-            .then(|| serde_json::from_str(text).ok())
-            .flatten()?;
+        let requirements: Self = decode(text.as_bytes(), MAX_TEXT_BYTES)?;
         (requirements.tools.len() <= MAX_TOOLS).then_some(requirements)
     }
 

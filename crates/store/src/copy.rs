@@ -181,8 +181,7 @@ impl CopiedTable {
 /// rows read so far and of all rows.
 ///
 /// # Errors
-/// When a store cannot be opened, read or written; [`StoreError::Differs`] when the target has other
-/// rows.
+/// [`StoreError::Differs`] when the target has other rows.
 pub async fn copy(
     from: &Address,
     to: &Address,

@@ -12,6 +12,7 @@ use crate::review::NewReview;
 use crate::schema::open_connection;
 use crate::secret::StoreSecret;
 use crate::tournament_row::{self, RunningGame, TournamentRow};
+use crate::tournaments::to_signed;
 use crate::writer::{WriteQueue, WriteRequest};
 use crate::{Address, StoreError};
 
@@ -68,10 +69,7 @@ impl Store {
         self.writes.close().await;
     }
 
-    /// Creates a game.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when the id exists; a full or read-only disk.
+    /// Creates a game; fails with [`StoreError::Conflict`] when the id exists.
     pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
         let request = WriteRequest::Create(Box::new(game));
         self.writes.write(request).await.map(drop)
@@ -114,19 +112,14 @@ impl Store {
         self.writes.write(request).await.map(|rows| rows > 0)
     }
 
-    /// Reads a game with all its lines; none when there is no game of that id.
-    ///
-    /// # Errors
-    /// When the store cannot be read, or a line is damaged.
+    /// Reads a game with all its lines; none when there is no game of that id. Fails when a line is
+    /// damaged.
     pub async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let mut snapshot = self.reads.begin_with(self.address.begin_read()).await?;
         game::load(&mut snapshot, id).await
     }
 
-    /// Reads the lines of a game from number `from` on.
-    ///
-    /// # Errors
-    /// When the store cannot be read, or a line is damaged.
+    /// Reads the lines of a game from number `from` on. Fails when one is damaged.
     pub async fn lines(&self, id: &str, from: usize) -> Result<Vec<String>, StoreError> {
         game::lines(&self.reads, id, from).await
     }
@@ -262,6 +255,15 @@ impl Store {
         before: u64,
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
-        tournament_row::published(&self.reads, id, before, limit).await
+        // Games 1 and 2 are a pair, 3 and 4 another, and so on.
+        let lines = sqlx::query_scalar(
+            "SELECT line FROM tournament_games AS game WHERE tournament_id = $1 AND number < $2 \
+             AND EXISTS (SELECT 1 FROM tournament_games AS other \
+                 WHERE other.tournament_id = $1 \
+                 AND other.number = game.number + 1 - 2 * ((game.number + 1) % 2)) \
+             ORDER BY number DESC LIMIT $3",
+        );
+        let lines = lines.bind(id).bind(to_signed(before));
+        Ok(lines.bind(i64::from(limit)).fetch_all(&self.reads).await?)
     }
 }

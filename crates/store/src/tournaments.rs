@@ -70,10 +70,7 @@ impl Tournaments {
         Ok(found.fetch_optional(&mut self.connection).await?)
     }
 
-    /// Creates a tournament.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when the id exists; a full or read-only disk.
+    /// Creates a tournament; fails with [`StoreError::Conflict`] when the id exists.
     pub async fn create(&mut self, new: &NewTournament) -> Result<(), StoreError> {
         let insert = sqlx::query(
             "INSERT INTO tournaments (id, event, game, settled, seed, created_ms) \
@@ -102,11 +99,14 @@ impl Tournaments {
         Ok(transaction.commit().await?)
     }
 
-    /// Stores finished games, all or none. A game that is stored already is not changed.
-    ///
-    /// # Errors
-    /// A full or read-only disk: nothing is written, and the same call succeeds later.
-    pub async fn keep(&mut self, id: &str, games: &[TournamentGame]) -> Result<(), StoreError> {
+    /// Stores finished games, all or none: on a full or read-only disk nothing is written, and the same
+    /// call succeeds later. A game that is stored already is not changed.
+    pub async fn keep<'a>(
+        &mut self,
+        id: &str,
+        games: impl IntoIterator<Item = &'a TournamentGame>,
+    ) -> Result<(), StoreError> {
+        let games: Vec<&TournamentGame> = games.into_iter().collect();
         let mut transaction = self.connection.begin().await?;
         for rows in games.chunks(MAX_ROWS) {
             let statement = insert_statement(

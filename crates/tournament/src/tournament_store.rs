@@ -41,9 +41,6 @@ pub struct TournamentStore {
 impl TournamentStore {
     /// Opens the tournament `name`, or creates it. A stored tournament's seed replaces the plan's, unless
     /// `seeded` says that the user chose one. `fresh` deletes the stored games first.
-    ///
-    /// # Errors
-    /// When another process plays it, the name belongs to another tournament, or the store fails.
     pub fn open(
         store: &Address,
         name: &str,
@@ -106,13 +103,15 @@ impl TournamentStore {
         Ok(self.runtime.block_on(games)?)
     }
 
-    pub(crate) fn save(&mut self, games: &[TournamentGame]) -> Result<(), TournamentStoreError> {
+    pub(crate) fn save<'a>(
+        &mut self,
+        games: impl Iterator<Item = &'a TournamentGame>,
+    ) -> Result<(), TournamentStoreError> {
         if self.claim.is_lost() {
             return Err(TournamentStoreError::Busy);
         }
-        Ok(self
-            .runtime
-            .block_on(self.tournaments.keep(&self.id, games))?)
+        let keep = self.tournaments.keep(&self.id, games);
+        Ok(self.runtime.block_on(keep)?)
     }
 
     /// Saves the games in progress, and whether the tournament is running now.

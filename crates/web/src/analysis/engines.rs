@@ -74,19 +74,13 @@ pub(crate) struct EnginePermit {
     owner: JobOwner,
 }
 
-/// A place in a queue; dropping it leaves the queue.
+/// A place in a queue, which receives a permit; dropping it leaves the queue.
 #[derive(Debug)]
-pub(crate) enum QueuedJob {
-    Ready(EnginePermit),
-    Waiting(oneshot::Receiver<EnginePermit>),
-}
+pub(crate) struct QueuedJob(oneshot::Receiver<EnginePermit>);
 
 impl QueuedJob {
     pub(crate) async fn permit(self) -> Result<EnginePermit, RequestError> {
-        match self {
-            Self::Ready(permit) => Ok(permit),
-            Self::Waiting(granted) => granted.await.map_err(|_| RequestError::Busy),
-        }
+        self.0.await.map_err(|_| RequestError::Busy)
     }
 }
 
@@ -219,18 +213,20 @@ impl EnginePool {
     ) -> Result<QueuedJob, RequestError> {
         let queue = &self.0[kind as usize];
         let bounded = !matches!(kind, JobKind::Move | JobKind::Replay);
+        let (job, granted) = oneshot::channel();
         let mut state = queue.lock();
         if state.take(owner, queue.of_one) {
             let queue = Arc::clone(queue);
-            return Ok(QueuedJob::Ready(EnginePermit { queue, owner }));
+            // The receiver is still here.
+            let _ = job.send(EnginePermit { queue, owner });
+            return Ok(QueuedJob(granted));
         }
         state.forget_cancelled();
         if bounded && !state.has_room_for(owner) {
             return Err(RequestError::Busy);
         }
-        let (job, granted) = oneshot::channel();
         state.push(owner, job);
-        Ok(QueuedJob::Waiting(granted))
+        Ok(QueuedJob(granted))
     }
 
     /// Runs `work` on a blocking thread as soon as there is a permit.

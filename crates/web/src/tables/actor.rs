@@ -121,67 +121,65 @@ impl TableActor {
         leave: impl Fn(&mpsc::Receiver<TableRequest>) -> bool,
     ) {
         loop {
-            let done = match self.advance().await {
-                Err(RequestError::LostRace) => match self.catch_up().await {
-                    Ok(()) => continue,
-                    failed => failed,
-                },
+            let done = match self.step(&mut inbox, &leave).await {
+                Err(RequestError::LostRace) => self.catch_up().await.map(|()| false),
                 done => done,
             };
-            if let Err(error) = done {
-                error.log();
-                self.send_error(&error);
-                return;
-            }
-            let wake = self.next_wake();
-            let done = tokio::select! {
-                Some(request) = inbox.requests.recv() => {
-                    self.last_request = Instant::now();
-                    self.execute(request).await
-                }
-                Some(thought) = OptionFuture::from(self.game.thinking.as_mut().map(Thinking::result)) => {
-                    match thought {
-                        Ok((table, events)) => {
-                            self.finish_thinking(table, events).await.inspect_err(RequestError::log)
-                        }
-                        Err(error) => Err(error),
-                    }
-                }
-                Ok(()) = inbox.lines_elsewhere.changed() => {
-                    let lines = *inbox.lines_elsewhere.borrow_and_update();
-                    if lines >= self.game.lines { self.poll_store().await } else { Ok(()) }
-                }
-                () = inbox.evict.notified() => {
-                    self.watchers.prune();
-                    // A clock stands still while the table is not in memory.
-                    let idle = self.game.table.is_some() && self.watchers.is_empty();
-                    if idle && leave(&inbox.requests) {
-                        return;
-                    }
-                    Ok(())
-                }
-                () = tokio::time::sleep_until(wake) => {
-                    self.stop_unless_awaited();
-                    let timed = self.game.clocks.deadline.is_some();
-                    let idle = self.watchers.is_empty() && self.last_request.elapsed() >= IDLE && !timed;
-                    if idle && leave(&inbox.requests) {
-                        return;
-                    }
-                    match self.renew_lease().await {
-                        Ok(()) => self.poll_store_if_due().await,
-                        failed => failed,
-                    }
-                }
-            };
-            let done = match done {
-                Err(RequestError::LostRace) => self.catch_up().await,
-                done => done,
-            };
-            if let Err(error) = done {
-                self.send_error(&error);
-                return;
+            match done {
+                Ok(false) => {}
+                Ok(true) => return,
+                Err(error) => return self.send_error(&error),
             }
         }
+    }
+
+    /// Lets the game go on, and handles the next request or event; true once the table may be dropped.
+    async fn step(
+        &mut self,
+        inbox: &mut ActorInbox,
+        leave: &impl Fn(&mpsc::Receiver<TableRequest>) -> bool,
+    ) -> Result<bool, RequestError> {
+        let advanced = self.advance().await;
+        advanced.inspect_err(|error| {
+            if error.ends_table() {
+                error.log();
+            }
+        })?;
+        let wake = self.next_wake();
+        let thinking = self.game.thinking.as_mut().map(Thinking::result);
+        tokio::select! {
+            Some(request) = inbox.requests.recv() => {
+                self.last_request = Instant::now();
+                self.execute(request).await?;
+            }
+            Some(thought) = OptionFuture::from(thinking) => {
+                let (table, events) = thought?;
+                self.finish_thinking(table, events).await.inspect_err(RequestError::log)?;
+            }
+            Ok(()) = inbox.lines_elsewhere.changed() => {
+                let lines = *inbox.lines_elsewhere.borrow_and_update();
+                if lines >= self.game.lines {
+                    self.poll_store().await?;
+                }
+            }
+            () = inbox.evict.notified() => {
+                self.watchers.prune();
+                // A clock stands still while the table is not in memory.
+                let idle = self.game.table.is_some() && self.watchers.is_empty();
+                return Ok(idle && leave(&inbox.requests));
+            }
+            () = tokio::time::sleep_until(wake) => {
+                self.stop_unless_awaited();
+                let timed = self.game.clocks.deadline.is_some();
+                let idle = self.watchers.is_empty() && self.last_request.elapsed() >= IDLE && !timed;
+                if idle && leave(&inbox.requests) {
+                    return Ok(true);
+                }
+                self.renew_lease().await?;
+                self.poll_store_if_due().await?;
+            }
+        }
+        Ok(false)
     }
 
     fn send_error(&mut self, error: &RequestError) {

@@ -36,10 +36,7 @@ pub(super) struct LiveGame {
     pub(super) seed: u64,
 }
 
-/// Replays a stored game.
-///
-/// # Errors
-/// The first line that does not replay, and why.
+/// Replays a stored game; the error names the first line that does not replay.
 pub fn replays(kept: &StoredGame) -> Result<(), RecordError> {
     LiveGame::load(kept).map(drop)
 }

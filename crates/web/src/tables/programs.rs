@@ -19,9 +19,6 @@ pub struct Programs {
 
 impl Programs {
     /// Builds the sandbox of these programs; none is built for an empty list.
-    ///
-    /// # Errors
-    /// When the sandbox cannot be built.
     pub fn admit(offered: Vec<Player>, config: &SandboxConfig) -> Result<Self, CageError> {
         if offered.is_empty() {
             return Ok(Self::default());

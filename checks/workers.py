@@ -309,7 +309,7 @@ def silent_server():
         for times, done in enumerate((4, 12) if FULL else (4,), 1):
             run.said("Finished game", done)
             stop_server()
-            run.said("is silent", times)
+            run.said("does not answer", times)
             start_server(fresh=FULL)
         run.ends()
     tournament.same()
@@ -342,7 +342,7 @@ def missing_interpreter():
     os.environ["PATH"] = usual
     without = worker("without")
     run = tournament.queued()
-    run.said("No worker that is there can do what needs: brelan")
+    run.said("None of the connected workers meets these requirements: brelan")
     without.said("left to others")
     able = worker("able", PATH=path)
     run.ends()
@@ -357,7 +357,7 @@ def damaged_archive():
     tournament = Tournament("damaged", "allumettes", bot("Fragile", text=BOT + "# fragile\n"), "B@naif",
                             "--games", "4")
     run = tournament.queued()
-    run.said("No worker is at the queue")
+    run.said("No worker is connected")
     run.interrupt(130)
     stream = "OBJ_brelan-archives"
     names = Stranger().request(f"$JS.API.STREAM.INFO.{stream}",
@@ -403,11 +403,11 @@ def crashing_worker():
     bad.said("in progress")
     with Workers("good"):
         run.ends()
-    assert "Worker bad is set aside" in run.text(), run.text()
+    assert "Worker bad is excluded" in run.text(), run.text()
     bad.ends(2)
-    assert "this worker was set aside" in bad.text(), bad.text()
+    assert "this worker was excluded" in bad.text(), bad.text()
     tournament.same()
-    print("queue   a worker on which every program crashes is set aside and named")
+    print("queue   a worker on which every program crashes is excluded and named")
 
 
 def strangers():
@@ -442,7 +442,7 @@ def strangers():
     for errand in (tournament, papers):
         run = errand.queued()
         # The honest worker comes after a forged result was seen, so that it cannot be faster.
-        run.said("is set aside")
+        run.said("is excluded")
         with Workers("honest"):
             run.ends(errand.code)
         assert "Worker honest" not in run.text(), run.text()
@@ -473,10 +473,10 @@ def broken_judge():
     bad.said("in progress")
     with Workers("good-judge"):
         run.ends(homework.code)
-    assert "Worker bad-judge is set aside" in run.text(), run.text()
+    assert "Worker bad-judge is excluded" in run.text(), run.text()
     bad.ends(2)
     homework.same()
-    print("queue   a worker on which every submission crashes is set aside, and no student loses points")
+    print("queue   a worker on which every submission crashes is excluded, and no student loses points")
 
 
 def every_language():

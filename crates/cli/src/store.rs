@@ -34,7 +34,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
                 return Err(CommandError::with_hint(exists, hint));
             }
             let store = existing(serve::store(given)?)?;
-            copy(&store, &Address::from(file), language)
+            copy(&store, &Address::File(file.to_owned()), language)
         }
         _ => check(&existing(serve::store(given)?)?, language),
     }

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use store::{NewGame, SeatRow, Store};
+use store::{Address, NewGame, SeatRow, Store};
 
 const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
                       first a@humain\nsecond b@humain\n\n";
@@ -13,7 +13,9 @@ const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee gua
 fn create_store(folder: &Path, games: &[(&str, &[&str])]) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let store = Store::open(&folder.join("games.sqlite")).await.unwrap();
+        let store = Store::open(&Address::File(folder.join("games.sqlite")))
+            .await
+            .unwrap();
         for (id, lines) in games {
             let game = NewGame {
                 id: (*id).to_owned(),

@@ -1,6 +1,6 @@
 //! Publishes the jobs of one batch, which is a tournament or a class, and waits for their results.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use async_nats::Subject;
@@ -8,7 +8,6 @@ use async_nats::jetstream::message::PublishMessage;
 use table::{Explain, Message, Stop, message};
 use tokio::time::sleep;
 
-use crate::QueueError;
 use crate::acceptance::{Acceptance, CheckedResult};
 use crate::archive::sha256_hex;
 use crate::blame::{Blame, BlameNotice};
@@ -20,6 +19,7 @@ use crate::requirements::Requirements;
 use crate::result::{JobOutcome, ResultReceipt, WorkerResult};
 use crate::upload::Uploads;
 use crate::wire::{MAX_JOB_BYTES, encode};
+use crate::{QueueError, locked};
 
 /// Time between two looks at the stop switch, the server and the workers while a job is waited for.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -101,9 +101,8 @@ impl Dispatcher {
         }
     }
 
-    /// Poisoning is ignored: the state is valid after a panic.
     fn state(&self) -> MutexGuard<'_, DispatchState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     async fn purge(&self) {

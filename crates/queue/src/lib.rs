@@ -43,8 +43,15 @@ mod worker;
 
 text::catalogue!();
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 pub use error::{PackError, QueueError};
 pub use job::JobTitle;
 pub use judge::QueueJudge;
 pub use venue::QueueVenue;
 pub use worker::{Worker, WorkerConfig, WorkerEvent};
+
+/// Locks a mutex. Poisoning is ignored: the state behind these locks is valid after a panic.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

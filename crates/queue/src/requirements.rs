@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use subject::Subject;
 
 use crate::archive::sha256_hex;
-use crate::wire::is_name;
+use crate::wire::{decode, is_name};
 
 /// Version of Brelan: strategies of another version may choose other moves.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -66,16 +66,13 @@ impl Requirements {
     /// Adds the requirements of a program; `full_cage` is whether it must run in a full cage.
     pub(crate) fn add_program(&mut self, program: &ProgramCommand, full_cage: bool) {
         self.full_cage |= full_cage;
-        let needs = MachineRequirement::for_command(program);
-        self.tools
-            .extend(needs.iter().map(MachineRequirement::to_string));
+        let need = MachineRequirement::for_command(program);
+        self.tools.extend(need.map(|need| need.to_string()));
     }
 
     /// Parses the text form; none when it is malformed or too long.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let requirements: Self = (text.len() <= MAX_TEXT_BYTES)
-            .then(|| serde_json::from_str(text).ok())
-            .flatten()?;
+        let requirements: Self = decode(text.as_bytes(), MAX_TEXT_BYTES)?;
         (requirements.tools.len() <= MAX_TOOLS).then_some(requirements)
     }
 
@@ -106,10 +103,7 @@ impl Requirements {
     pub(crate) fn are_met(&self, cage: Option<&Cage>) -> bool {
         // A cage that was not asked for misses no level, and has none.
         let is_full = |cage: &Cage| cage.missing().is_empty() && !cage.protections().is_empty();
-        let has = |text: &String| {
-            text.parse()
-                .is_ok_and(|need: MachineRequirement| need.is_met())
-        };
+        let has = |text: &String| MachineRequirement::parse(text).is_some_and(|need| need.is_met());
         self.version == VERSION
             && self.work.is_known(cage)
             && (!self.full_cage || cage.is_some_and(is_full))

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::time::sleep;
 
-use crate::QueueError;
 use crate::archive::PackedArchive;
 use crate::connection::NatsConnection;
+use crate::{QueueError, locked};
 
 /// Time between two attempts to upload to a server that does not answer.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
@@ -29,18 +29,13 @@ impl Uploads {
         }
     }
 
-    /// Poisoning is ignored: the list is valid after a panic.
-    fn wanted(&self) -> MutexGuard<'_, WantedArchives> {
-        self.wanted.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Uploads an archive, which stays until it is withdrawn. Waits for a silent server.
     pub(crate) async fn send(
         &self,
         owner: &str,
         archive: Arc<PackedArchive>,
     ) -> Result<(), QueueError> {
-        self.wanted().add(owner, &archive);
+        locked(&self.wanted).add(owner, &archive);
         while let Err(error) = self.send_if_missing(&archive).await {
             if self.connection.is_up() || self.connection.is_lost() {
                 return Err(error);
@@ -52,7 +47,7 @@ impl Uploads {
 
     /// Withdraws an owner's archive; the server deletes it when no other owner has the same bytes.
     pub(crate) async fn withdraw(&self, owner: &str, digest: &str) {
-        if !self.wanted().remove(owner, digest) {
+        if !locked(&self.wanted).remove(owner, digest) {
             return;
         }
         if let Ok(archives) = self.connection.archives().await {
@@ -63,7 +58,7 @@ impl Uploads {
 
     /// Uploads every wanted archive that the server has lost.
     pub(crate) async fn send_all_again(&self) -> Result<(), QueueError> {
-        let archives = self.wanted().archives();
+        let archives = locked(&self.wanted).archives();
         for archive in archives {
             self.send_if_missing(&archive).await?;
         }
@@ -90,7 +85,7 @@ impl Uploads {
     /// Uploads an archive again that a worker found damaged, and returns one of its owners. Returns
     /// none when the archive is whole by now, or not one of this batch.
     pub(crate) async fn repair(&self, digest: &str) -> Option<String> {
-        let (archive, owner) = self.wanted().find(digest)?;
+        let (archive, owner) = locked(&self.wanted).find(digest)?;
         // After a repair for one worker, others still report the damage: a whole archive stays.
         if self.connection.download(digest).await.is_ok() {
             return None;

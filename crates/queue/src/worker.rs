@@ -3,7 +3,7 @@
 use std::fs;
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::QueueError;
 use crate::connection::{HEARTBEAT_SUBJECT, NatsConnection, ended_subject, exclusion_subject};
 use crate::dispatcher::random_name;
 use crate::executor::Executor;
 use crate::fetcher::JobFetcher;
 use crate::presence::{HEARTBEAT_INTERVAL, Heartbeat};
 use crate::wire::{encode, is_name};
+use crate::{QueueError, locked};
 
 /// Time between two events for the caller of [`Worker::work`].
 const EVENT_INTERVAL: Duration = Duration::from_millis(200);
@@ -173,7 +173,7 @@ impl Worker {
 
 impl WorkerState {
     pub(crate) fn note(&self, message: Message) {
-        lock(&self.notices).push(message);
+        locked(&self.notices).push(message);
     }
 
     pub(crate) fn count_stored(&self) {
@@ -191,12 +191,12 @@ impl WorkerState {
 
     /// Replaces the digests of the requirements that this machine meets, and returns the former ones.
     pub(crate) fn replace_serves(&self, serves: Vec<String>) -> Vec<String> {
-        mem::replace(&mut *lock(&self.serves), serves)
+        mem::replace(&mut *locked(&self.serves), serves)
     }
 
     /// Reports new messages, and the counts of jobs if they differ from `counts`.
     fn report(&self, counts: &mut (u64, usize), report: &mut dyn FnMut(WorkerEvent<'_>)) {
-        for message in mem::take(&mut *lock(&self.notices)) {
+        for message in mem::take(&mut *locked(&self.notices)) {
             report(WorkerEvent::Notice(&message));
         }
         let running = self.concurrency - self.permits.available_permits();
@@ -210,7 +210,7 @@ impl WorkerState {
         while !*self.closing.borrow() {
             let heartbeat = Heartbeat {
                 worker: self.name.clone(),
-                serves: lock(&self.serves).clone(),
+                serves: locked(&self.serves).clone(),
             };
             if self.connection.is_up() {
                 let subject = HEARTBEAT_SUBJECT.to_owned();
@@ -240,11 +240,6 @@ impl WorkerState {
             self.set_excluded();
         }
     }
-}
-
-/// Poisoning is ignored: a list is valid after a panic.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn default_name() -> String {

@@ -1,12 +1,12 @@
 //! A table played to its end with the answers of programs or of a record.
 
 use host::{EventHandler, EventView, Table, Waiting, advance};
-use table::{Ending, Limits, NotNow, Side};
+use table::{Ending, Limits, Side};
 
 /// A source of answers for the seats that a table asks: programs, or the lines of a record.
 pub trait AnswerSource {
     /// The reason why no answer can be given; ends the game without an ending.
-    type Error: From<NotNow>;
+    type Error;
 
     /// Receives each event of the table, in order.
     fn observe(&mut self, event: &dyn EventView);

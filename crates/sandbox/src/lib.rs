@@ -58,12 +58,12 @@ pub use cage::{
     UnknownStrictness, intercept,
 };
 pub use drive::{AnswerSource, drive};
-pub use machine_requirement::{InvalidRequirement, MachineRequirement};
+pub use machine_requirement::MachineRequirement;
 pub use process::ProgramProcess;
 pub use program_answer::{FinishedProcess, ProgramAnswer, ProgramLine};
 pub use program_command::{CHOOSE_SCRIPT, ProgramCommand, command_for_player};
 pub use program_failure::{
-    ExceededLimit, LateAnswer, OutputStream, ProgramExit, ProgramFailure, StartFailure,
+    ExceededLimit, LateAnswer, OutputFlood, ProgramExit, ProgramFailure, StartFailure,
     UnreadableCause,
 };
 pub use program_limits::ProgramLimits;

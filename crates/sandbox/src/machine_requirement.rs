@@ -2,10 +2,8 @@
 //!
 //! Computed on the machine that holds the program, tested on a worker that may run it.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use crate::ProgramCommand;
 use crate::program_command::{is_executable, on_path};
@@ -25,13 +23,6 @@ pub enum MachineRequirement {
     Machine(String),
 }
 
-/// A text that is no [`MachineRequirement`], cut to 200 characters.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{0:?} is not a machine requirement: expected a command name, an absolute path or `machine FAMILY`"
-)]
-pub struct InvalidRequirement(pub String);
-
 impl fmt::Display for MachineRequirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -42,36 +33,28 @@ impl fmt::Display for MachineRequirement {
     }
 }
 
-impl FromStr for MachineRequirement {
-    type Err = InvalidRequirement;
-
-    fn from_str(text: &str) -> Result<Self, InvalidRequirement> {
-        let invalid = || InvalidRequirement(text.chars().take(LONGEST).collect());
+impl MachineRequirement {
+    /// Parses a command name, an absolute path or `machine FAMILY`; `None` for other texts.
+    pub fn parse(text: &str) -> Option<Self> {
         if text.is_empty() || text.len() > LONGEST || text.contains(char::is_control) {
-            return Err(invalid());
+            return None;
         }
         if let Some(family) = text.strip_prefix("machine ") {
-            return Ok(Self::Machine(family.to_owned()));
+            return Some(Self::Machine(family.to_owned()));
         }
         if text.starts_with('/') {
-            return Ok(Self::At(text.into()));
+            return Some(Self::At(text.into()));
         }
-        if text.contains('/') {
-            return Err(invalid());
-        }
-        Ok(Self::OnPath(text.to_owned()))
+        (!text.contains('/')).then(|| Self::OnPath(text.to_owned()))
     }
-}
 
-impl MachineRequirement {
-    /// The requirements of `command` outside its folder; none for a file that no machine can run.
-    pub fn for_command(command: &ProgramCommand) -> BTreeSet<Self> {
+    /// The requirement of `command` outside its folder; `None` for a file that no machine can run.
+    pub fn for_command(command: &ProgramCommand) -> Option<Self> {
         let word = command.words.first().map_or(Path::new(""), Path::new);
         if word.components().count() == 1 && !word.is_absolute() {
-            return BTreeSet::from([Self::OnPath(word.to_string_lossy().into_owned())]);
+            return Some(Self::OnPath(word.to_string_lossy().into_owned()));
         }
-        let requirement = Self::for_file(command.folder.join(word), &command.folder);
-        requirement.into_iter().collect()
+        Self::for_file(command.folder.join(word), &command.folder)
     }
 
     /// Follows `#!` lines until one leads out of the folder.
@@ -142,13 +125,11 @@ mod tests {
     #[test]
     fn requirements_parse_back_and_other_texts_are_refused() {
         for text in ["python3", "/usr/bin/python3", "machine x86_64"] {
-            assert_eq!(
-                text.parse::<MachineRequirement>().unwrap().to_string(),
-                text
-            );
+            let requirement = MachineRequirement::parse(text).unwrap();
+            assert_eq!(requirement.to_string(), text);
         }
         for text in ["", "a/b", "a\nb", &"x".repeat(LONGEST + 1)] {
-            assert!(text.parse::<MachineRequirement>().is_err(), "{text:?}");
+            assert_eq!(MachineRequirement::parse(text), None, "{text:?}");
         }
         assert!(MachineRequirement::OnPath("sh".to_owned()).is_met());
         assert!(!MachineRequirement::OnPath("no such interpreter".to_owned()).is_met());

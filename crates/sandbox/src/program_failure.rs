@@ -1,34 +1,32 @@
 //! The ways in which a program loses a game, each with a forfeit and a message for its owner.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use table::{Explain, Forfeit, Message, Resource, message};
+use table::{Explain, Forfeit, Resource};
 
 use crate::LaunchFailure;
 
-/// A failure that ended a program's game. `Display` is the word of the [`Forfeit`]; [`Explain`] gives
-/// the full reason.
+/// A failure that ended a program's game.
 ///
 /// One unreadable line is no failure: see [`ProgramLine`](crate::ProgramLine). The referee ends the
 /// game at the third.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Explain)]
 pub enum ProgramFailure {
     /// No answer before the deadline.
+    #[message(transparent)]
     Time(LateAnswer),
     /// The program did not start.
+    #[message(transparent)]
     Start(StartFailure),
     /// The program exited or closed a stream.
+    #[message(transparent)]
     Crash(ProgramExit),
     /// The program wrote more than one move may.
-    Flood {
-        /// The stream that it wrote to.
-        stream: OutputStream,
-        /// Maximum number of bytes for one move.
-        limit: usize,
-    },
+    #[message(transparent)]
+    Flood(OutputFlood),
     /// The program used more of a resource than it may.
+    #[message(transparent)]
     Limit(ExceededLimit),
 }
 
@@ -39,31 +37,8 @@ impl ProgramFailure {
             Self::Time(_) => Forfeit::Time,
             Self::Start(_) => Forfeit::Start,
             Self::Crash(_) => Forfeit::Crash,
-            Self::Flood { .. } => Forfeit::Flood,
+            Self::Flood(_) => Forfeit::Flood,
             Self::Limit(exceeded) => Forfeit::Limit(exceeded.resource()),
-        }
-    }
-}
-
-impl fmt::Display for ProgramFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.forfeit().fmt(f)
-    }
-}
-
-impl std::error::Error for ProgramFailure {}
-
-impl Explain for ProgramFailure {
-    fn explain(&self) -> Message {
-        match self {
-            Self::Time(late) => late.explain(),
-            Self::Start(failure) => failure.explain(),
-            Self::Crash(exit) => exit.explain(),
-            Self::Flood { stream, limit } => match stream {
-                OutputStream::Output => message!("misdeed-flood-output", limit = *limit),
-                OutputStream::Errors => message!("misdeed-flood-errors", limit = *limit),
-            },
-            Self::Limit(exceeded) => exceeded.explain(),
         }
     }
 }
@@ -139,13 +114,15 @@ pub enum ProgramExit {
     Lost,
 }
 
-/// A stream that a program writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutputStream {
+/// A stream to which a program wrote too much, with the maximum number of bytes for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Explain)]
+pub enum OutputFlood {
     /// Standard output.
-    Output,
+    #[message("misdeed-flood-output", limit = _0)]
+    Output(usize),
     /// Standard error.
-    Errors,
+    #[message("misdeed-flood-errors", limit = _0)]
+    Errors(usize),
 }
 
 /// A limit that a program exceeded, with its value.
@@ -227,10 +204,12 @@ impl UnreadableCause {
 
 #[cfg(test)]
 mod tests {
+    use table::message;
+
     use super::*;
 
     #[test]
-    fn failure_displays_as_the_word_of_its_forfeit() {
+    fn each_failure_has_the_forfeit_of_its_word() {
         let cases = [
             (ProgramFailure::Time(LateAnswer::Silent), "time"),
             (ProgramFailure::Start(StartFailure::Silent), "start"),
@@ -241,7 +220,7 @@ mod tests {
             ),
         ];
         for (failure, word) in cases {
-            assert_eq!(failure.to_string(), word);
+            assert_eq!(failure.forfeit().to_string(), word);
         }
     }
 

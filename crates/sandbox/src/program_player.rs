@@ -243,9 +243,7 @@ impl ProgramPlayer {
         table: &dyn Table,
         time: Duration,
     ) -> Result<ProgramAnswer, ProgramFailure> {
-        if self.process.is_none() {
-            self.start()?;
-        }
+        self.process()?;
         self.settle()?;
         for line in protocol::question_lines(table.brief(self.side, MOST_MOVES)) {
             self.send(&line);

@@ -17,24 +17,6 @@ pub enum Address {
     Server(String),
 }
 
-impl From<&Path> for Address {
-    fn from(file: &Path) -> Self {
-        Self::File(file.to_owned())
-    }
-}
-
-impl From<&PathBuf> for Address {
-    fn from(file: &PathBuf) -> Self {
-        Self::File(file.clone())
-    }
-}
-
-impl From<&Self> for Address {
-    fn from(address: &Self) -> Self {
-        address.clone()
-    }
-}
-
 impl From<&str> for Address {
     fn from(text: &str) -> Self {
         let is_server = ["postgres://", "postgresql://"]
@@ -167,7 +149,7 @@ mod tests {
     async fn a_path_may_have_any_character() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a b?c%20#é&d=e.sqlite");
-        Address::from(&file).connect().await.unwrap();
+        Address::File(file.clone()).connect().await.unwrap();
         assert!(file.exists());
     }
 }

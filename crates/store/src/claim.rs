@@ -3,7 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::time::Duration;
 
-use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -51,9 +51,6 @@ struct AdvisoryLock {
 
 impl Claim {
     /// Takes the lock of a name exclusively; none when another process has it.
-    ///
-    /// # Errors
-    /// When the lock file cannot be written, or the server does not answer.
     pub async fn take(address: &Address, name: &str) -> Result<Option<Self>, StoreError> {
         let Some(file) = address.lock_file(name).map_err(sqlx::Error::Io)? else {
             return take_session(address, name, "pg_try_advisory_lock").await;
@@ -67,9 +64,6 @@ impl Claim {
 
     /// Takes the lock of a name together with other processes that share it; none when a process has it
     /// exclusively, and always none for a file, which cannot be shared.
-    ///
-    /// # Errors
-    /// When the server does not answer.
     pub async fn share(address: &Address, name: &str) -> Result<Option<Self>, StoreError> {
         match address {
             Address::File(_) => Ok(None),
@@ -121,10 +115,9 @@ impl AdvisoryLock {
         let mut connection = self.address.connect().await?;
         let function = self.function;
         let text = format!("SELECT CAST({function}(hashtextextended($1, 0)) AS INTEGER)");
-        let take = sqlx::query(AssertSqlSafe(text)).bind(&self.name);
-        let row = take.fetch_one(&mut connection).await?;
-        let taken = row.try_get::<i32, _>(0)? != 0;
-        Ok(taken.then_some(connection))
+        let take = sqlx::query_scalar(AssertSqlSafe(text)).bind(&self.name);
+        let taken: i32 = take.fetch_one(&mut connection).await?;
+        Ok((taken != 0).then_some(connection))
     }
 
     /// Checks a session every two seconds, and takes the lock again when it has ended. Returns when

@@ -2,16 +2,19 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 
 use crate::{Address, StoreError};
 
 /// The game, and the seat in it, that a short code opens.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CodeRow {
     /// Identifier of the game.
+    #[serde(rename = "table")]
     pub game: String,
     /// Invitation to a seat; none for a code that only lets people watch.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
 }
 

@@ -181,8 +181,7 @@ impl CopiedTable {
 /// rows read so far and of all rows.
 ///
 /// # Errors
-/// When a store cannot be opened, read or written; [`StoreError::Differs`] when the target has other
-/// rows.
+/// [`StoreError::Differs`] when the target has other rows.
 pub async fn copy(
     from: &Address,
     to: &Address,
@@ -194,8 +193,8 @@ pub async fn copy(
     let mut all = 0;
     for table in &TABLES {
         let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM {}", table.name));
-        let row = sqlx::query(count).fetch_one(&mut *snapshot).await?;
-        all += row.try_get::<i64, _>(0)?.unsigned_abs();
+        let count = sqlx::query_scalar::<_, i64>(count);
+        all += count.fetch_one(&mut *snapshot).await?.unsigned_abs();
     }
     // Games that were in progress during an earlier copy may be over.
     let clear = sqlx::query("DELETE FROM tournament_running");

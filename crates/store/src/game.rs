@@ -149,19 +149,6 @@ pub(crate) async fn progress(pool: &AnyPool, id: &str) -> Result<Option<GameProg
     }))
 }
 
-pub(crate) async fn of_browser(
-    pool: &AnyPool,
-    browser: &str,
-    limit: i64,
-) -> Result<Vec<GameSummary>, StoreError> {
-    let rows = sqlx::query_as(
-        "SELECT id, game, header, created_ms, touched_ms, ending FROM games \
-         WHERE creator = $1 OR id IN (SELECT game_id FROM seats WHERE holder = $1) \
-         ORDER BY touched_ms DESC, id LIMIT $2",
-    );
-    Ok(rows.bind(browser).bind(limit).fetch_all(pool).await?)
-}
-
 /// Inserts a game and its seats; returns the number of inserted games.
 pub(crate) async fn create(connection: &mut AnyConnection, game: &NewGame) -> sqlx::Result<u64> {
     let insert = sqlx::query(

@@ -27,9 +27,6 @@ impl Lease {
     }
 
     /// Extends the lease for its full time from now. Returns false when another node has it.
-    ///
-    /// # Errors
-    /// When the store cannot be written.
     pub async fn renew(&self) -> Result<bool, StoreError> {
         let request = WriteRequest::Lease(self.request.clone());
         self.writes.write(request).await.map(|rows| rows > 0)

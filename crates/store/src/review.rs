@@ -1,8 +1,6 @@
 //! Rows of reviews of finished games, each stored once per question and language.
 
-use sqlx::{AnyConnection, AnyPool};
-
-use crate::StoreError;
+use sqlx::AnyConnection;
 
 /// A review to store.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,17 +11,6 @@ pub struct NewReview {
     pub language: String,
     /// Text of the review.
     pub text: String,
-}
-
-pub(crate) async fn find(
-    pool: &AnyPool,
-    question: &str,
-    language: &str,
-) -> Result<Option<String>, StoreError> {
-    let found =
-        sqlx::query_scalar("SELECT told FROM reviews WHERE question = $1 AND language = $2");
-    let found = found.bind(question).bind(language);
-    Ok(found.fetch_optional(pool).await?)
 }
 
 /// Inserts a review, unless there is one; returns the number of inserted rows.

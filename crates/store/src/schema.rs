@@ -22,9 +22,6 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
 ];
 
 /// Opens a connection that may write, and brings the tables up to date. A missing file is created.
-///
-/// # Errors
-/// [`StoreError::CannotOpen`] when the file or server cannot be opened or written.
 pub(crate) async fn open_connection(address: &Address) -> Result<AnyConnection, StoreError> {
     let cannot_open = |error| StoreError::CannotOpen {
         address: address.clone(),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
 /// Name of the secret's row, unchanged since the first version.
 const ROW_NAME: &str = "house";
@@ -28,9 +28,10 @@ impl StoreSecret {
     /// inserted first.
     pub(crate) async fn load_or_create(connection: &mut AnyConnection) -> sqlx::Result<Self> {
         loop {
-            let known = sqlx::query("SELECT secret FROM secrets WHERE name = $1").bind(ROW_NAME);
-            if let Some(row) = known.fetch_optional(&mut *connection).await? {
-                return row.try_get("secret").map(Self);
+            let known = sqlx::query_scalar("SELECT secret FROM secrets WHERE name = $1");
+            let known = known.bind(ROW_NAME).fetch_optional(&mut *connection);
+            if let Some(secret) = known.await? {
+                return Ok(Self(secret));
             }
             let insert = sqlx::query(
                 "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",

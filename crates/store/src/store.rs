@@ -8,10 +8,11 @@ use sqlx::any::AnyPoolOptions;
 use crate::code::{self, CodeRow, NewCode};
 use crate::game::{self, AppendLines, GameProgress, GameSummary, NewGame, StoredGame};
 use crate::lease::{Lease, LeaseRequest};
-use crate::review::{self, NewReview};
+use crate::review::NewReview;
 use crate::schema::open_connection;
 use crate::secret::StoreSecret;
 use crate::tournament_row::{self, RunningGame, TournamentRow};
+use crate::tournaments::to_signed;
 use crate::writer::{WriteQueue, WriteRequest};
 use crate::{Address, StoreError};
 
@@ -34,21 +35,17 @@ pub struct Store {
 impl Store {
     /// Opens a file, which is created where there is none, or a database, and brings its tables up to
     /// date.
-    ///
-    /// # Errors
-    /// When it cannot be opened or written.
-    pub async fn open(address: impl Into<Address>) -> Result<Self, StoreError> {
-        let address = address.into();
-        let mut connection = open_connection(&address).await?;
+    pub async fn open(address: &Address) -> Result<Self, StoreError> {
+        let mut connection = open_connection(address).await?;
         let secret = StoreSecret::load_or_create(&mut connection).await?;
         let options = address.options(false)?;
         let reads = AnyPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READ_TIMEOUT)
             .connect_lazy_with(options);
-        let writes = WriteQueue::spawn(connection, &address);
+        let writes = WriteQueue::spawn(connection, address);
         Ok(Self {
-            address,
+            address: address.clone(),
             reads,
             writes,
             secret,
@@ -72,10 +69,7 @@ impl Store {
         self.writes.close().await;
     }
 
-    /// Creates a game.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when the id exists; a full or read-only disk.
+    /// Creates a game; fails with [`StoreError::Conflict`] when the id exists.
     pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
         let request = WriteRequest::Create(Box::new(game));
         self.writes.write(request).await.map(drop)
@@ -118,19 +112,14 @@ impl Store {
         self.writes.write(request).await.map(|rows| rows > 0)
     }
 
-    /// Reads a game with all its lines; none when there is no game of that id.
-    ///
-    /// # Errors
-    /// When the store cannot be read, or a line is damaged.
+    /// Reads a game with all its lines; none when there is no game of that id. Fails when a line is
+    /// damaged.
     pub async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let mut snapshot = self.reads.begin_with(self.address.begin_read()).await?;
         game::load(&mut snapshot, id).await
     }
 
-    /// Reads the lines of a game from number `from` on.
-    ///
-    /// # Errors
-    /// When the store cannot be read, or a line is damaged.
+    /// Reads the lines of a game from number `from` on. Fails when one is damaged.
     pub async fn lines(&self, id: &str, from: usize) -> Result<Vec<String>, StoreError> {
         game::lines(&self.reads, id, from).await
     }
@@ -147,7 +136,13 @@ impl Store {
         browser: &str,
         limit: i64,
     ) -> Result<Vec<GameSummary>, StoreError> {
-        game::of_browser(&self.reads, browser, limit).await
+        let rows = sqlx::query_as(
+            "SELECT id, game, header, created_ms, touched_ms, ending FROM games \
+             WHERE creator = $1 OR id IN (SELECT game_id FROM seats WHERE holder = $1) \
+             ORDER BY touched_ms DESC, id LIMIT $2",
+        );
+        let rows = rows.bind(browser).bind(limit);
+        Ok(rows.fetch_all(&self.reads).await?)
     }
 
     /// Reads at most `limit` ids of games above `after`, in order.
@@ -185,7 +180,10 @@ impl Store {
         question: &str,
         language: &str,
     ) -> Result<Option<String>, StoreError> {
-        review::find(&self.reads, question, language).await
+        let found =
+            sqlx::query_scalar("SELECT told FROM reviews WHERE question = $1 AND language = $2");
+        let found = found.bind(question).bind(language);
+        Ok(found.fetch_optional(&self.reads).await?)
     }
 
     /// Stores a short code that is valid for `time` from now. A code with the same target is extended.
@@ -235,7 +233,9 @@ impl Store {
 
     /// Reads at most `limit` tournaments, the latest first.
     pub async fn tournaments(&self, limit: u32) -> Result<Vec<TournamentRow>, StoreError> {
-        tournament_row::latest(&self.reads, limit).await
+        let rows =
+            sqlx::query_as("SELECT * FROM tournaments ORDER BY created_ms DESC, id LIMIT $1");
+        Ok(rows.bind(i64::from(limit)).fetch_all(&self.reads).await?)
     }
 
     /// Reads a tournament and its games in progress; none when there is no tournament of that id.
@@ -255,6 +255,15 @@ impl Store {
         before: u64,
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
-        tournament_row::published(&self.reads, id, before, limit).await
+        // Games 1 and 2 are a pair, 3 and 4 another, and so on.
+        let lines = sqlx::query_scalar(
+            "SELECT line FROM tournament_games AS game WHERE tournament_id = $1 AND number < $2 \
+             AND EXISTS (SELECT 1 FROM tournament_games AS other \
+                 WHERE other.tournament_id = $1 \
+                 AND other.number = game.number + 1 - 2 * ((game.number + 1) % 2)) \
+             ORDER BY number DESC LIMIT $3",
+        );
+        let lines = lines.bind(id).bind(to_signed(before));
+        Ok(lines.bind(i64::from(limit)).fetch_all(&self.reads).await?)
     }
 }

@@ -1,9 +1,9 @@
 //! Rows of tournaments as the web page reads them: the list, the standings and the games in progress.
 
-use sqlx::{AnyConnection, AnyPool, FromRow};
+use serde::Serialize;
+use sqlx::{AnyConnection, FromRow};
 
 use crate::StoreError;
-use crate::tournaments::to_signed;
 
 /// A tournament in a list, or by itself.
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
@@ -23,7 +23,7 @@ pub struct TournamentRow {
 }
 
 /// A game in progress that takes long enough to be shown.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow, Serialize)]
 pub struct RunningGame {
     /// Number of the game in its tournament, from 1.
     #[sqlx(try_from = "i64")]
@@ -34,11 +34,6 @@ pub struct RunningGame {
     pub second: String,
     /// The position as a spectator sees it.
     pub view: String,
-}
-
-pub(crate) async fn latest(pool: &AnyPool, limit: u32) -> Result<Vec<TournamentRow>, StoreError> {
-    let rows = sqlx::query_as("SELECT * FROM tournaments ORDER BY created_ms DESC, id LIMIT $1");
-    Ok(rows.bind(i64::from(limit)).fetch_all(pool).await?)
 }
 
 /// Reads a tournament and its games in progress; `snapshot` is a transaction, so that both fit
@@ -57,26 +52,4 @@ pub(crate) async fn load(
     );
     let games = games.bind(id).fetch_all(&mut *snapshot).await?;
     Ok(Some((tournament, games)))
-}
-
-/// Reads the lines of at most `limit` published games before number `before`, the latest first. Games
-/// 1 and 2 are a pair, 3 and 4 another, and so on.
-pub(crate) async fn published(
-    pool: &AnyPool,
-    id: &str,
-    before: u64,
-    limit: u32,
-) -> Result<Vec<String>, StoreError> {
-    let lines = sqlx::query_scalar(
-        "SELECT line FROM tournament_games AS game WHERE tournament_id = $1 AND number < $2 \
-         AND EXISTS (SELECT 1 FROM tournament_games AS other \
-             WHERE other.tournament_id = $1 \
-             AND other.number = game.number + 1 - 2 * ((game.number + 1) % 2)) \
-         ORDER BY number DESC LIMIT $3",
-    );
-    let lines = lines
-        .bind(id)
-        .bind(to_signed(before))
-        .bind(i64::from(limit));
-    Ok(lines.fetch_all(pool).await?)
 }

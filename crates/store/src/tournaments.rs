@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
 
 use crate::schema::open_connection;
 use crate::{Address, RunningGame, StoreError};
@@ -14,7 +14,7 @@ use crate::{Address, RunningGame, StoreError};
 const MAX_ROWS: usize = 400;
 
 /// A tournament before its first game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct NewTournament {
     /// Identifier, unique.
     pub id: String,
@@ -25,7 +25,7 @@ pub struct NewTournament {
     /// Text of all settings that decide the games, without the seed.
     pub settled: String,
     /// Seed of all chance in the tournament.
-    pub seed: u64,
+    pub seed: i64,
     /// Time of creation, in milliseconds since 1970.
     pub created_ms: i64,
 }
@@ -54,47 +54,30 @@ pub struct Tournaments {
 impl Tournaments {
     /// Opens a file, which is created where there is none, or a database, and brings its tables up to
     /// date.
-    ///
-    /// # Errors
-    /// When it cannot be opened or written.
-    pub async fn open(address: impl Into<Address>) -> Result<Self, StoreError> {
-        let address = address.into();
+    pub async fn open(address: &Address) -> Result<Self, StoreError> {
         // Two processes that create the tables of a new file at once would fail.
         let lock = address.lock_file("opening").map_err(sqlx::Error::Io)?;
         if let Some(lock) = &lock {
             lock.lock().map_err(sqlx::Error::Io)?;
         }
-        let connection = open_connection(&address).await?;
+        let connection = open_connection(address).await?;
         Ok(Self { connection })
     }
 
     /// Reads a tournament; none when there is no tournament of that id.
     pub async fn find(&mut self, id: &str) -> Result<Option<NewTournament>, StoreError> {
-        let found = sqlx::query("SELECT * FROM tournaments WHERE id = $1").bind(id);
-        let Some(row) = found.fetch_optional(&mut self.connection).await? else {
-            return Ok(None);
-        };
-        Ok(Some(NewTournament {
-            id: row.try_get("id")?,
-            event: row.try_get("event")?,
-            game: row.try_get("game")?,
-            settled: row.try_get("settled")?,
-            seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
-            created_ms: row.try_get("created_ms")?,
-        }))
+        let found = sqlx::query_as("SELECT * FROM tournaments WHERE id = $1").bind(id);
+        Ok(found.fetch_optional(&mut self.connection).await?)
     }
 
-    /// Creates a tournament.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when the id exists; a full or read-only disk.
+    /// Creates a tournament; fails with [`StoreError::Conflict`] when the id exists.
     pub async fn create(&mut self, new: &NewTournament) -> Result<(), StoreError> {
         let insert = sqlx::query(
             "INSERT INTO tournaments (id, event, game, settled, seed, created_ms) \
              VALUES ($1, $2, $3, $4, $5, $6)",
         );
         let insert = insert.bind(&new.id).bind(&new.event).bind(&new.game);
-        let insert = insert.bind(&new.settled).bind(new.seed.cast_signed());
+        let insert = insert.bind(&new.settled).bind(new.seed);
         let insert = insert.bind(new.created_ms);
         insert.execute(&mut self.connection).await?;
         Ok(())
@@ -116,11 +99,14 @@ impl Tournaments {
         Ok(transaction.commit().await?)
     }
 
-    /// Stores finished games, all or none. A game that is stored already is not changed.
-    ///
-    /// # Errors
-    /// A full or read-only disk: nothing is written, and the same call succeeds later.
-    pub async fn keep(&mut self, id: &str, games: &[TournamentGame]) -> Result<(), StoreError> {
+    /// Stores finished games, all or none: on a full or read-only disk nothing is written, and the same
+    /// call succeeds later. A game that is stored already is not changed.
+    pub async fn keep<'a>(
+        &mut self,
+        id: &str,
+        games: impl IntoIterator<Item = &'a TournamentGame>,
+    ) -> Result<(), StoreError> {
+        let games: Vec<&TournamentGame> = games.into_iter().collect();
         let mut transaction = self.connection.begin().await?;
         for rows in games.chunks(MAX_ROWS) {
             let statement = insert_statement(

@@ -52,7 +52,7 @@ async fn fill(address: &Address) {
         event: "Coupe".to_owned(),
         game: "421".to_owned(),
         settled: "everything".to_owned(),
-        seed: u64::MAX,
+        seed: -1,
         created_ms: 3,
     };
     tournaments.create(&new).await.unwrap();

@@ -4,7 +4,7 @@
 mod full_disk;
 mod place;
 
-use store::{NewGame, NewReview, SeatRow, Store, StoreError};
+use store::{Address, NewGame, NewReview, SeatRow, Store, StoreError};
 use tempfile::TempDir;
 
 /// A temporary folder with a store in it.
@@ -21,12 +21,13 @@ impl Folder {
 
     async fn open(&self) -> Store {
         let address = place::address(self.0.path()).await;
-        Store::open(address).await.unwrap()
+        Store::open(&address).await.unwrap()
     }
 
     /// Opens a file even where other tests use `PostgreSQL`, to damage or fill it.
     async fn open_file(&self) -> Store {
-        Store::open(&self.file("games.sqlite")).await.unwrap()
+        let address = Address::File(self.file("games.sqlite"));
+        Store::open(&address).await.unwrap()
     }
 }
 
@@ -170,7 +171,7 @@ async fn a_full_disk_refuses_and_the_same_write_succeeds_when_there_is_room() {
 async fn the_error_names_a_file_that_cannot_be_created() {
     let folder = Folder::new();
     std::fs::write(folder.file("file"), "").unwrap();
-    let error = Store::open(&folder.file("file/games.sqlite"))
+    let error = Store::open(&Address::File(folder.file("file/games.sqlite")))
         .await
         .unwrap_err();
     assert!(

@@ -6,7 +6,7 @@ mod place;
 
 use std::path::Path;
 
-use store::{NewTournament, RunningGame, Store, StoreError, TournamentGame, Tournaments};
+use store::{Address, NewTournament, RunningGame, Store, StoreError, TournamentGame, Tournaments};
 
 fn tournament(id: &str) -> NewTournament {
     NewTournament {
@@ -14,7 +14,7 @@ fn tournament(id: &str) -> NewTournament {
         event: "Coupe".to_owned(),
         game: "421".to_owned(),
         settled: "everything".to_owned(),
-        seed: u64::MAX,
+        seed: i64::MIN,
         created_ms: 1,
     }
 }
@@ -31,7 +31,7 @@ fn games(numbers: std::ops::Range<u64>) -> Vec<TournamentGame> {
 
 async fn opened(folder: &Path) -> Tournaments {
     let address = place::address(folder).await;
-    Tournaments::open(address).await.unwrap()
+    Tournaments::open(&address).await.unwrap()
 }
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn stored_games_are_read_again_until_they_are_deleted() {
 async fn games_in_progress_are_replaced_and_deleted_with_the_tournament() {
     let folder = tempfile::tempdir().unwrap();
     let mut tournaments = opened(folder.path()).await;
-    let store = Store::open(place::address(folder.path()).await).await;
+    let store = Store::open(&place::address(folder.path()).await).await;
     let store = store.unwrap();
     tournaments.create(&tournament("a")).await.unwrap();
     let running = |number| RunningGame {
@@ -92,7 +92,9 @@ async fn a_stored_game_is_not_changed() {
 async fn a_full_disk_stores_nothing_of_a_batch_and_all_of_it_once_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.sqlite");
-    let mut tournaments = Tournaments::open(&file).await.unwrap();
+    let mut tournaments = Tournaments::open(&Address::File(file.clone()))
+        .await
+        .unwrap();
     tournaments.create(&tournament("a")).await.unwrap();
     tournaments.keep("a", &games(1..3)).await.unwrap();
     full_disk::fill(&file, "tournament_games", "NEW.number > 1000").await;

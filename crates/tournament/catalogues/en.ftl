@@ -10,16 +10,16 @@ tournament-plies = `{ $text }` is no opening: write random:PLIES with 1 to { $mo
 tournament-no-openings = there is no position among the openings
 tournament-opening = line { $line } of the openings: { $reason }
 tournament-busy = this tournament is being played by another process
-tournament-another = another tournament is kept under this name: --fresh begins anew
+tournament-another = another tournament is stored under this name: --fresh deletes it and begins anew
 tournament-foreign = game { $number } in the store does not belong to this tournament: --fresh replaces the stored games
 tournament-los = { $one } is better than { $other }: { $percent } % likely
-tournament-missing = Some players have no Elo: at least { $games } more { $games ->
+tournament-missing = Some players have no Elo rating yet: at least { $games } more { $games ->
     [one] game
    *[other] games
-} with another result { $games ->
+} with other results { $games ->
     [one] is
    *[other] are
-} missing
+} needed
 tournament-worth = Without luck, the ratings are as certain as after { $times } times as many games
 tournament-forfeit = { $name } forfeited by { $reason }: { $count }
 tournament-repeated = { $count } games repeat another and do not count, the first of them game { $number } (as game { $original })

@@ -10,13 +10,13 @@ tournament-plies = « { $text } » n'est pas une ouverture : écrivez random:COU
 tournament-no-openings = il n'y a aucune position parmi les ouvertures
 tournament-opening = ligne { $line } des ouvertures : { $reason }
 tournament-busy = ce tournoi est joué en ce moment par un autre processus
-tournament-another = un autre tournoi est gardé sous ce nom : --fresh recommence
-tournament-foreign = la partie { $number } du dépôt n'appartient pas à ce tournoi : --fresh remplace les parties gardées
+tournament-another = un autre tournoi est enregistré sous ce nom : --fresh l'efface et recommence
+tournament-foreign = la partie { $number } de la base n'appartient pas à ce tournoi : --fresh remplace les parties enregistrées
 tournament-los = { $one } est meilleur que { $other } : probable à { $percent } %
-tournament-missing = Certains joueurs n'ont pas d'Elo : il manque au moins { $games } { $games ->
+tournament-missing = Certains joueurs n'ont pas encore d'Elo : il faut au moins { $games } { $games ->
     [one] partie
    *[other] parties
-} au résultat contraire
+} de plus, avec un autre résultat
 tournament-worth = Sans la part de chance, l'Elo est aussi sûr qu'après { $times } fois plus de parties
 tournament-forfeit = { $name } a perdu par forfait ({ $reason }) : { $count }
 tournament-repeated = { $count } parties en répètent une autre et ne comptent pas ; la première est la partie { $number } (comme la partie { $original })

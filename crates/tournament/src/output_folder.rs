@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use store::TournamentGame;
 use text::Language;
 
 use super::{FinishedGame, Standings, TournamentPlan};
@@ -44,15 +45,10 @@ impl OutputFolder {
         })
     }
 
-    /// Writes a game; `json` is its line of `games.jsonl`, `notes` its lines of `programs.jsonl`.
-    pub(crate) fn add(
-        &mut self,
-        game: &FinishedGame,
-        json: &str,
-        notes: Option<&str>,
-    ) -> io::Result<()> {
-        writeln!(self.jsonl, "{json}")?;
-        if let (Some(programs), Some(notes)) = (&mut self.programs, notes) {
+    /// Writes a game, and its line and notes from its row in the store.
+    pub(crate) fn add(&mut self, game: &FinishedGame, row: &TournamentGame) -> io::Result<()> {
+        writeln!(self.jsonl, "{}", row.line)?;
+        if let (Some(programs), Some(notes)) = (&mut self.programs, &row.notes) {
             writeln!(programs, "{notes}")?;
         }
         self.csv.write_all(game.csv().as_bytes())

@@ -1,6 +1,7 @@
 //! One game of a tournament, from its opening to the row that is saved.
 
 use host::EventView;
+use store::TournamentGame;
 
 use super::live_games::LiveFeed;
 use super::luck::LuckMeter;
@@ -12,11 +13,9 @@ use super::{
 /// A finished game that waits to be saved and counted.
 pub(crate) struct PendingGame {
     pub(crate) game: FinishedGame,
-    pub(crate) json: String,
     /// Luck of the first side in shares of the game; `None` where it is not measured.
     pub(crate) luck: Option<f64>,
-    /// One JSON line for each program: its notes and its failure.
-    pub(crate) notes: Option<String>,
+    pub(crate) row: TournamentGame,
 }
 
 /// Plays a game; `None` when it was stopped before its end.
@@ -41,11 +40,13 @@ pub(crate) fn play_game(
     let executed = executor.play(&spec, &mut *table, &mut on_event)?;
     Ok(executed.map(|executed| {
         let game = FinishedGame::new(plan, scheduled, executed.ending, writer);
-        PendingGame {
-            json: game.json(),
-            game,
-            luck: luck.end(),
+        let luck = luck.end();
+        let row = TournamentGame {
+            number: game.number,
+            line: game.json(),
+            luck: luck.map(|luck| luck.to_string()),
             notes: executed.notes,
-        }
+        };
+        PendingGame { game, luck, row }
     }))
 }

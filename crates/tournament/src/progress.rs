@@ -1,5 +1,7 @@
 //! The progress of a tournament as JSON, which the web page reads from the store.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use table::Message;
 use text::Language;
@@ -15,23 +17,8 @@ struct Progress<'a> {
     rows: &'a [StandingsRow],
     /// The cross table, in the order of the rows.
     cross: Vec<Vec<String>>,
-    remarks: Vec<Sentence>,
-}
-
-/// A sentence in both languages, because readers differ.
-#[derive(Debug, Serialize)]
-struct Sentence {
-    fr: String,
-    en: String,
-}
-
-impl Sentence {
-    fn new(message: &Message) -> Self {
-        Self {
-            fr: Language::French.say(message),
-            en: Language::English.say(message),
-        }
-    }
+    /// Sentences by language, because readers differ.
+    remarks: Vec<BTreeMap<String, String>>,
 }
 
 /// The progress after `done` of the games `scheduled` so far.
@@ -47,6 +34,11 @@ pub(crate) fn progress_json(
         let cells = others.map(|other| standings.against(row.player, other.player));
         cells.collect()
     };
+    let in_all_languages = |message: &Message| {
+        let languages = Language::ALL.into_iter();
+        let said = languages.map(|language| (language.to_string(), language.say(message)));
+        said.collect()
+    };
     let remarks = summary(plan, standings, test);
     let progress = Progress {
         format: plan.format.to_string(),
@@ -54,7 +46,7 @@ pub(crate) fn progress_json(
         of: scheduled.max(plan.expected_games()),
         rows: &standings.rows,
         cross: standings.rows.iter().map(against).collect(),
-        remarks: remarks.iter().map(Sentence::new).collect(),
+        remarks: remarks.iter().map(in_all_languages).collect(),
     };
     // Texts and numbers always have a JSON form.
     serde_json::to_string(&progress).unwrap_or_default()

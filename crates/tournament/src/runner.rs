@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use store::TournamentGame;
 use table::{Explain, Message, Stop};
 
 use super::executor::LocalExecutor;
@@ -92,10 +90,8 @@ pub enum TournamentError {
 }
 
 /// Plays the remaining games of a plan in this process. Pulling the stop signal of the plan's limits
-/// interrupts it: games in progress are dropped, and played again in the next run.
-///
-/// # Errors
-/// When a game cannot be opened, saved or written. Saved games stay.
+/// interrupts it: games in progress are dropped, and played again in the next run. After an error, saved
+/// games stay.
 pub fn run(
     plan: &TournamentPlan,
     store: &mut TournamentStore,
@@ -192,18 +188,13 @@ impl TournamentRunner<'_> {
                 return Ok(());
             };
             self.read = last.number;
-            for saved in games {
-                let foreign = || TournamentError::Foreign(saved.number);
-                let game = serde_json::from_str(&saved.line).map_err(|_| foreign())?;
-                let luck = saved.luck.as_deref().map(str::parse::<f64>).transpose();
+            for row in games {
+                let foreign = || TournamentError::Foreign(row.number);
+                let game = serde_json::from_str(&row.line).map_err(|_| foreign())?;
+                let luck = row.luck.as_deref().map(str::parse::<f64>).transpose();
                 let luck = luck.map_err(|_| foreign())?;
-                let pending = PendingGame {
-                    game,
-                    json: saved.line,
-                    luck,
-                    notes: saved.notes,
-                };
-                self.pending.insert(saved.number, Box::new(pending));
+                let pending = PendingGame { game, luck, row };
+                self.pending.insert(pending.row.number, Box::new(pending));
             }
         }
     }
@@ -242,7 +233,7 @@ impl TournamentRunner<'_> {
         self.scoreboard
             .push(game, [scheduled.first, scheduled.second], pending.luck);
         if let Some(folder) = &mut self.folder {
-            folder.add(game, &pending.json, pending.notes.as_deref())?;
+            folder.add(game, &pending.row)?;
         }
         Ok(())
     }
@@ -376,19 +367,10 @@ impl TournamentRunner<'_> {
         if batch.is_empty() {
             return Ok(());
         }
-        // The texts move to the rows and back: copies would cost more than a short game.
-        let row = |pending: &mut Box<PendingGame>| TournamentGame {
-            number: pending.game.number,
-            line: mem::take(&mut pending.json),
-            luck: pending.luck.map(|luck| luck.to_string()),
-            notes: pending.notes.take(),
-        };
-        let rows: Vec<TournamentGame> = batch.iter_mut().map(row).collect();
-        self.store.save(&rows)?;
-        let numbers: Vec<u64> = rows.iter().map(|row| row.number).collect();
+        self.store.save(batch.iter().map(|pending| &pending.row))?;
+        let numbers: Vec<u64> = batch.iter().map(|pending| pending.row.number).collect();
         self.executor.saved(&numbers);
-        for (mut pending, row) in batch.drain(..).zip(rows) {
-            (pending.json, pending.notes) = (row.line, row.notes);
+        for pending in batch.drain(..) {
             (self.on_event)(TournamentEvent::Finished(&pending.game));
             self.live_games.remove(pending.game.number);
             self.pending.insert(pending.game.number, pending);

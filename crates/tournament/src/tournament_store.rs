@@ -41,9 +41,6 @@ pub struct TournamentStore {
 impl TournamentStore {
     /// Opens the tournament `name`, or creates it. A stored tournament's seed replaces the plan's, unless
     /// `seeded` says that the user chose one. `fresh` deletes the stored games first.
-    ///
-    /// # Errors
-    /// When another process plays it, the name belongs to another tournament, or the store fails.
     pub fn open(
         store: &Address,
         name: &str,
@@ -61,22 +58,22 @@ impl TournamentStore {
             runtime.block_on(tournaments.forget(&id))?;
         }
         let settled = plan.fingerprint();
-        match runtime.block_on(tournaments.find(&id))? {
-            Some(stored) if stored.settled != settled || (seeded && stored.seed != plan.seed) => {
+        if let Some(stored) = runtime.block_on(tournaments.find(&id))? {
+            let seed = stored.seed.cast_unsigned();
+            if stored.settled != settled || (seeded && seed != plan.seed) {
                 return Err(TournamentStoreError::Another);
             }
-            Some(stored) => plan.seed = stored.seed,
-            None => {
-                let new = NewTournament {
-                    id: id.clone(),
-                    event: event.to_owned(),
-                    game: plan.game.name.to_owned(),
-                    settled,
-                    seed: plan.seed,
-                    created_ms: now_ms(),
-                };
-                runtime.block_on(tournaments.create(&new))?;
-            }
+            plan.seed = seed;
+        } else {
+            let new = NewTournament {
+                id: id.clone(),
+                event: event.to_owned(),
+                game: plan.game.name.to_owned(),
+                settled,
+                seed: plan.seed.cast_signed(),
+                created_ms: now_ms(),
+            };
+            runtime.block_on(tournaments.create(&new))?;
         }
         Ok(Self {
             runtime,
@@ -106,13 +103,15 @@ impl TournamentStore {
         Ok(self.runtime.block_on(games)?)
     }
 
-    pub(crate) fn save(&mut self, games: &[TournamentGame]) -> Result<(), TournamentStoreError> {
+    pub(crate) fn save<'a>(
+        &mut self,
+        games: impl Iterator<Item = &'a TournamentGame>,
+    ) -> Result<(), TournamentStoreError> {
         if self.claim.is_lost() {
             return Err(TournamentStoreError::Busy);
         }
-        Ok(self
-            .runtime
-            .block_on(self.tournaments.keep(&self.id, games))?)
+        let keep = self.tournaments.keep(&self.id, games);
+        Ok(self.runtime.block_on(keep)?)
     }
 
     /// Saves the games in progress, and whether the tournament is running now.

@@ -249,7 +249,7 @@ async fn play(at: [Visitor; 3], id: String, first: Instant, end: Instant) -> Vec
         at[1].watch(&id, &cookie).await.unwrap(),
     ];
     for socket in &mut sockets {
-        hear(socket, "asked").await;
+        receive(socket, "asked").await;
     }
     let (mut times, mut next) = (Vec::new(), first);
     while next < end {
@@ -259,7 +259,7 @@ async fn play(at: [Visitor; 3], id: String, first: Instant, end: Instant) -> Vec
         let begun = Instant::now();
         send(&mut requests, at[2].address, &id, 2 * times.len()).await;
         let [one, other] = &mut sockets;
-        tokio::join!(hear(one, "played"), hear(other, "played"));
+        tokio::join!(receive(one, "played"), receive(other, "played"));
         times.push(begun.elapsed());
         answered(&mut requests).await;
         next += EVERY;
@@ -268,7 +268,7 @@ async fn play(at: [Visitor; 3], id: String, first: Instant, end: Instant) -> Vec
 }
 
 /// Waits for an event of this kind.
-async fn hear(socket: &mut Socket, kind: &str) {
+async fn receive(socket: &mut Socket, kind: &str) {
     let kind = format!("\"kind\":\"{kind}\"");
     loop {
         match socket.next().await.unwrap().unwrap() {
@@ -308,7 +308,7 @@ async fn idle(process: &Process, address: SocketAddr, ids: &[String]) {
         let table = &ids[number % (IDLE_SOCKETS / A_TABLE)];
         let visitor = Visitor { number, address };
         let mut socket = visitor.watch(table, "").await.unwrap();
-        hear(&mut socket, "asked").await;
+        receive(&mut socket, "asked").await;
         sockets.push(socket);
     }
     let grown = process.memory().saturating_sub(before) as f64 / IDLE_SOCKETS as f64;

@@ -162,12 +162,7 @@ impl From<StoreError> for RequestError {
             StoreError::Full => Self::DiskFull,
             StoreError::ReadOnly => Self::ReadOnly,
             StoreError::Away => Self::StoreAway,
-            StoreError::Conflict
-            | StoreError::Damaged { .. }
-            | StoreError::Closed
-            | StoreError::Differs { .. }
-            | StoreError::CannotOpen { .. }
-            | StoreError::Database(_) => Self::Store(Arc::new(error)),
+            error => Self::Store(Arc::new(error)),
         }
     }
 }

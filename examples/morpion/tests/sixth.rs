@@ -87,7 +87,7 @@ async fn it_is_played_on_the_page_with_hints() {
     games::register(&[games::RegisteredGame::new::<Morpion>()])
         .expect("no other test registers games");
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("games.sqlite"))
+    let store = Store::open(&store::Address::File(folder.path().join("games.sqlite")))
         .await
         .unwrap();
     let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();

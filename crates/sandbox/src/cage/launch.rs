@@ -65,10 +65,6 @@ pub struct Cage {
 
 impl Cage {
     /// Probes the machine's protections.
-    ///
-    /// # Errors
-    /// When a protection is missing and all are required, when root cannot change to another user, or
-    /// when the launcher fails.
     pub fn build(launcher: Launcher, strictness: Strictness) -> Result<Self, CageError> {
         let mut cage = Self {
             launcher,

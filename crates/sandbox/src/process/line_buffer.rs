@@ -7,7 +7,7 @@ use crate::program_failure::UnreadableCause;
 const SHOWN: usize = 80;
 
 /// The bytes of lines that are not complete yet, bounded by the maximum length of a line.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct LineBuffer {
     bytes: Vec<u8>,
     /// Number of leading bytes that were returned already.
@@ -26,14 +26,9 @@ pub(super) struct LineBuffer {
 impl LineBuffer {
     pub(super) fn new(longest: usize, most_notes_bytes: usize) -> Self {
         Self {
-            bytes: Vec::new(),
-            taken: 0,
-            searched: 0,
             longest,
-            overlong: false,
-            notes: Vec::new(),
-            notes_bytes: 0,
             most_notes_bytes,
+            ..Self::default()
         }
     }
 

@@ -14,7 +14,7 @@ use super::line_buffer::LineBuffer;
 use crate::ProgramLimits;
 use crate::cage::{CageReport, RunningCage, StartedProgram, is_asleep};
 use crate::program_answer::ProgramLine;
-use crate::program_failure::{ExceededLimit, OutputStream, ProgramExit, ProgramFailure};
+use crate::program_failure::{ExceededLimit, OutputFlood, ProgramExit, ProgramFailure};
 
 /// Time for the supervisor to report an exit after the program closed a stream.
 const EXIT_REPORT: Duration = Duration::from_millis(100);
@@ -59,8 +59,8 @@ impl ProgramStreams {
         Ok(Self {
             limits: limits.clone(),
             input: Some(input),
-            output: BoundedPipe::new(output, OutputStream::Output, limits.output),
-            errors: BoundedPipe::new(errors, OutputStream::Errors, limits.errors),
+            output: BoundedPipe::new(output, OutputFlood::Output, limits.output),
+            errors: BoundedPipe::new(errors, OutputFlood::Errors, limits.errors),
             cage,
             queued: Vec::new(),
             written: 0,
@@ -304,17 +304,17 @@ impl ProgramStreams {
 struct BoundedPipe {
     /// `None` once the program has closed it.
     end: Option<OwnedFd>,
-    stream: OutputStream,
+    flood: fn(usize) -> OutputFlood,
     limit: usize,
     /// Bytes since the last answer.
     count: usize,
 }
 
 impl BoundedPipe {
-    fn new(end: OwnedFd, stream: OutputStream, limit: usize) -> Self {
+    fn new(end: OwnedFd, flood: fn(usize) -> OutputFlood, limit: usize) -> Self {
         Self {
             end: Some(end),
-            stream,
+            flood,
             limit,
             count: 0,
         }
@@ -333,8 +333,7 @@ impl BoundedPipe {
                 Ok(count) => {
                     self.count += count;
                     if self.count > self.limit {
-                        let (stream, limit) = (self.stream, self.limit);
-                        return Err(ProgramFailure::Flood { stream, limit });
+                        return Err(ProgramFailure::Flood((self.flood)(self.limit)));
                     }
                     keep(&piece[..count]);
                     // A short read has emptied the pipe.

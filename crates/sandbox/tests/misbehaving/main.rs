@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sandbox::ProgramFailure::{Crash, Flood, Limit, Start, Time};
 use sandbox::{
-    ExceededLimit, LateAnswer, OutputStream, ProgramExit, Protection, StartFailure, UnreadableCause,
+    ExceededLimit, LateAnswer, OutputFlood, ProgramExit, Protection, StartFailure, UnreadableCause,
 };
 use test_program::Outcome::{self, Fails, Says};
 use test_program::{MOVE, TestProgram, best_cage, skip};
@@ -30,14 +30,8 @@ fn unreadable(cause: UnreadableCause) -> Outcome {
     Outcome::Unreadable(cause)
 }
 
-const OUTPUT: Outcome = Fails(Flood {
-    stream: OutputStream::Output,
-    limit: 1 << 20,
-});
-const ERRORS: Outcome = Fails(Flood {
-    stream: OutputStream::Errors,
-    limit: 16 << 20,
-});
+const OUTPUT: Outcome = Fails(Flood(OutputFlood::Output(1 << 20)));
+const ERRORS: Outcome = Fails(Flood(OutputFlood::Errors(16 << 20)));
 
 misbehaving! {
     exits_at_once: "exits_at_once.c" => [Fails(Crash(ProgramExit::Exited(0)))];
@@ -128,10 +122,8 @@ fn first_answer_has_extra_time_that_is_not_counted() {
         .expect("five seconds are enough");
     assert_eq!(answer.thought, Duration::ZERO);
     let failure = process.ask("play", Duration::ZERO);
-    assert_eq!(
-        failure.map_err(|failure| failure.to_string()),
-        Err("time".to_owned())
-    );
+    let forfeit = failure.map_err(|failure| failure.forfeit());
+    assert_eq!(forfeit, Err(table::Forfeit::Time));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use table::Stop;
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use crate::error::RequestError;
 use crate::locked;
@@ -73,19 +74,26 @@ pub(crate) struct EnginePermit {
     owner: JobOwner,
 }
 
-/// A place in a queue; dropping it leaves the queue.
+/// A place in a queue, which receives a permit; dropping it leaves the queue.
 #[derive(Debug)]
-pub(crate) enum QueuedJob {
-    Ready(EnginePermit),
-    Waiting(oneshot::Receiver<EnginePermit>),
-}
+pub(crate) struct QueuedJob(oneshot::Receiver<EnginePermit>);
 
 impl QueuedJob {
     pub(crate) async fn permit(self) -> Result<EnginePermit, RequestError> {
-        match self {
-            Self::Ready(permit) => Ok(permit),
-            Self::Waiting(granted) => granted.await.map_err(|_| RequestError::Busy),
-        }
+        self.0.await.map_err(|_| RequestError::Busy)
+    }
+}
+
+impl EnginePermit {
+    /// Runs `work` on a blocking thread, and releases the permit after it.
+    pub(crate) fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> JoinHandle<T> {
+        tokio::task::spawn_blocking(move || {
+            let _permit = self;
+            work()
+        })
     }
 }
 
@@ -205,18 +213,20 @@ impl EnginePool {
     ) -> Result<QueuedJob, RequestError> {
         let queue = &self.0[kind as usize];
         let bounded = !matches!(kind, JobKind::Move | JobKind::Replay);
+        let (job, granted) = oneshot::channel();
         let mut state = queue.lock();
         if state.take(owner, queue.of_one) {
             let queue = Arc::clone(queue);
-            return Ok(QueuedJob::Ready(EnginePermit { queue, owner }));
+            // The receiver is still here.
+            let _ = job.send(EnginePermit { queue, owner });
+            return Ok(QueuedJob(granted));
         }
         state.forget_cancelled();
         if bounded && !state.has_room_for(owner) {
             return Err(RequestError::Busy);
         }
-        let (job, granted) = oneshot::channel();
         state.push(owner, job);
-        Ok(QueuedJob::Waiting(granted))
+        Ok(QueuedJob(granted))
     }
 
     /// Runs `work` on a blocking thread as soon as there is a permit.
@@ -227,11 +237,7 @@ impl EnginePool {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         let permit = self.permit(kind, Some(owner)).await?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        });
-        Ok(done.await?)
+        Ok(permit.run(work).await?)
     }
 }
 
@@ -272,7 +278,7 @@ mod tests {
     }
 
     type Turns = Arc<Mutex<Vec<u8>>>;
-    type Waiter = tokio::task::JoinHandle<Result<(), RequestError>>;
+    type Waiter = JoinHandle<Result<(), RequestError>>;
 
     #[tokio::test]
     async fn visitors_take_turns() {

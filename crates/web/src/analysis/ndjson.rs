@@ -1,13 +1,13 @@
 //! Responses that are streamed line by line, one JSON object each.
 
 use std::convert::Infallible;
-use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::future::ready;
 
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, Bytes};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use hyper::body::Frame;
+use futures_util::StreamExt as _;
+use futures_util::stream::{once, unfold};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -29,33 +29,11 @@ pub(crate) async fn stream_lines(
     stop: Option<StopOnDrop>,
 ) -> Result<Response, RequestError> {
     let first = lines.recv().await.ok_or(RequestError::Cancelled)??;
-    let rest = LineStream {
-        first: Some(first),
-        lines,
-        _stop: stop,
-    };
+    let rest = unfold((lines, stop), async |(mut lines, stop)| {
+        let line = lines.recv().await?.ok()?;
+        Some((line, (lines, stop)))
+    });
+    let all = once(ready(first)).chain(rest).map(Ok::<_, Infallible>);
     let about = [(CONTENT_TYPE, "application/x-ndjson")];
-    Ok((about, Body::new(rest)).into_response())
-}
-
-struct LineStream {
-    first: Option<Bytes>,
-    lines: mpsc::Receiver<StreamLine>,
-    _stop: Option<StopOnDrop>,
-}
-
-impl HttpBody for LineStream {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        if let Some(first) = self.first.take() {
-            return Poll::Ready(Some(Ok(Frame::data(first))));
-        }
-        let line = self.lines.poll_recv(context);
-        line.map(|line| Some(Ok(Frame::data(line?.ok()?))))
-    }
+    Ok((about, Body::from_stream(all)).into_response())
 }

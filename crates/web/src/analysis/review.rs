@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum::extract::{Path, State};
 use axum::response::Response;
 use host::{Options, Progress};
 use review::Review;
@@ -19,13 +18,14 @@ use utoipa::ToSchema;
 use super::engines::{EnginePool, JobKind, StopOnDrop};
 use super::ndjson::{StreamLine, json_line, stream_lines};
 use crate::error::{ErrorBody, RequestError};
+use crate::locked;
 use crate::server::json_body::JsonBody;
 use crate::server::language::parse_language;
 use crate::server::secret::digest;
-use crate::server::visitor::{Requester, Visitor};
+use crate::server::visitor::Visitor;
 use crate::tables::command::TableCommand;
 use crate::tables::find_game;
-use crate::{Hub, locked};
+use crate::tables::named_table::NamedTable;
 
 /// Longest time of a review before it is stopped.
 const LONGEST: Duration = Duration::from_mins(2);
@@ -150,14 +150,13 @@ fn mistakes(review: &Review, language: Language) -> Vec<MistakeText> {
     responses((status = 200, body = ReviewLine, content_type = "application/x-ndjson"),
         (status = 409, body = ErrorBody)))]
 pub(crate) async fn review(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
+    table: NamedTable,
     JsonBody(wanted): JsonBody<ReviewRequest>,
 ) -> Result<Response, RequestError> {
     let language = parse_language(&wanted.lang)?;
-    let record = hub.tables().request(&by, &id, TableCommand::Record).await?;
+    let record = table.request(TableCommand::Record).await?;
     let job = ReviewJob::new(record, wanted.effort);
+    let NamedTable { hub, by, .. } = table;
     let kept = hub.store().review(&job.key, &language.to_string()).await?;
     let (sender, lines) = mpsc::channel(1);
     if let Some(text) = kept {
@@ -184,7 +183,10 @@ async fn stream_progress(
                 let line = ReviewLine::Progress { done, of: total };
                 (Some(Ok(json_line(&line))), false)
             }
-            ReviewProgress::Done(review) => (Some(Ok(review.line(language).into())), true),
+            ReviewProgress::Done(review) => {
+                let found = review.iter().find(|(known, _)| *known == language);
+                (found.map(|(_, line)| Ok(format!("{line}\n").into())), true)
+            }
             ReviewProgress::Failed(error) => (Some(Err(error)), true),
         };
         if let Some(line) = line
@@ -207,27 +209,14 @@ enum ReviewProgress {
 }
 
 /// A review as a line of JSON in every language.
-#[derive(Debug)]
-struct RenderedReview(Vec<(Language, String)>);
+type RenderedReview = [(Language, String); 2];
 
-impl RenderedReview {
-    fn new(review: &Review) -> Self {
-        let line = |language| {
-            let line = ReviewLine::Review(ReviewText::new(review, language));
-            serde_json::to_string(&line).expect("texts and numbers are JSON")
-        };
-        let languages = Language::ALL.into_iter();
-        Self(
-            languages
-                .map(|language| (language, line(language)))
-                .collect(),
-        )
-    }
-
-    fn line(&self, language: Language) -> String {
-        let found = self.0.iter().find(|(known, _)| *known == language);
-        found.map_or(String::new(), |(_, line)| format!("{line}\n"))
-    }
+fn render(review: &Review) -> RenderedReview {
+    Language::ALL.map(|language| {
+        let line = ReviewLine::Review(ReviewText::new(review, language));
+        let line = serde_json::to_string(&line).expect("texts and numbers are JSON");
+        (language, line)
+    })
 }
 
 #[derive(Debug)]
@@ -264,7 +253,7 @@ impl ReviewJob {
         let mut reviewer = offer.reviewer(&Options::default())?;
         let review = reviewer.review(&record, &limits, progress);
         let review = review.map_err(|error| RequestError::Refused("no-review", error.explain()))?;
-        Ok(RenderedReview::new(&review))
+        Ok(render(&review))
     }
 }
 
@@ -315,8 +304,7 @@ async fn compute(
     let permit = engines.permit(JobKind::Review, Some(from)).await?;
     let stop = StopOnDrop::default();
     let (stopped, sender) = (stop.0.clone(), progress.clone());
-    let work = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+    let work = permit.run(move || {
         let mut sent = None;
         job.judge(&stopped, &mut |progress| {
             let percent = 100 * progress.done / progress.total.max(1);
@@ -333,7 +321,7 @@ async fn compute(
 
 /// Keeps a review in the store. A review that cannot be kept is computed again for the next request.
 async fn keep(store: &Store, key: &str, review: &RenderedReview) {
-    for (language, line) in &review.0 {
+    for (language, line) in review {
         if line.len() > LARGEST_KEPT {
             continue;
         }

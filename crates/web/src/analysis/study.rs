@@ -154,14 +154,14 @@ impl TreeReader {
         let mut start = record.header.position.clone();
         check_choices(self.offer, &start)?;
         let (mut words, mut dealing) = (Vec::new(), self.offer.hides);
-        let replayed = self.offer.replay(&record, &mut |moment| {
-            let kind = moment.kind();
+        let replayed = self.offer.replay(&record, &mut |event| {
+            let kind = event.kind();
             dealing &= kind != EventKind::Played;
             if kind == EventKind::Cheated || (kind == EventKind::Chance && dealing) {
-                start = moment.view(Viewer::Referee);
+                start = event.view(Viewer::Referee);
                 words.clear();
             } else {
-                words.extend(word(moment));
+                words.extend(word(event));
             }
         });
         replayed.map_err(refused)?;
@@ -170,8 +170,8 @@ impl TreeReader {
 }
 
 /// An event as a word of a tree's notation.
-fn word(moment: &dyn EventView) -> Option<String> {
-    match (moment.kind(), moment.entry()?) {
+fn word(event: &dyn EventView) -> Option<String> {
+    match (event.kind(), event.entry()?) {
         (EventKind::Played, Entry::Plays(_, text)) => Some(text),
         (EventKind::Chance, Entry::Chance(outcome)) => Some(format!("={outcome}")),
         _ => None,

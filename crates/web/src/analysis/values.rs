@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use games::RegisteredGame;
 use host::{Analysis, Options, RankedMove, Worth};
@@ -21,8 +21,9 @@ use crate::error::{ErrorBody, RequestError};
 use crate::server::json_body::JsonBody;
 use crate::server::language::parse_language;
 use crate::server::secret::random;
-use crate::server::visitor::{Requester, Visitor};
+use crate::server::visitor::Visitor;
 use crate::tables::command::TableCommand;
+use crate::tables::named_table::NamedTable;
 use crate::tables::{LONGEST_POSITION, check_choices, find_game};
 
 /// Thinking time of each round. A round waits in the queue again, so that first rounds come before
@@ -113,13 +114,11 @@ pub(crate) struct TableValuesRequest {
     responses((status = 200, body = ValuesLine, content_type = "application/x-ndjson"),
         (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(crate) async fn at_table(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
+    table: NamedTable,
     JsonBody(wanted): JsonBody<TableValuesRequest>,
 ) -> Result<Response, RequestError> {
     let language = parse_language(&wanted.lang)?;
-    let (offer, position) = hub.tables().request(&by, &id, TableCommand::Sight).await?;
+    let (offer, position) = table.request(TableCommand::Sight).await?;
     let job = ValuesJob {
         offer,
         position,
@@ -127,7 +126,7 @@ pub(crate) async fn at_table(
         effort: wanted.effort.map(|effort| effort.min(offer.effort)),
         seed: wanted.seed,
     };
-    job.stream(hub.engines().clone(), by.from).await
+    job.stream(table.hub.engines().clone(), table.by.from).await
 }
 
 #[derive(Clone, Debug)]

@@ -28,16 +28,6 @@ const LIFETIME: Duration = Duration::from_hours(24);
 /// 10^24 times.
 const ATTEMPTS: u32 = 8;
 
-/// The table or the seat that a short code leads to.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct CodeTarget {
-    /// Id of the table.
-    table: String,
-    /// The invitation to a seat there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    invitation: Option<String>,
-}
-
 /// The code of a target, always the same; further attempts give further codes. Only a browser that has
 /// the table's id, and the invitation, can compute it.
 fn code_for(target: &CodeRow, attempt: u32) -> String {
@@ -119,21 +109,18 @@ pub(crate) async fn code(
     Ok(Json(ShortCode { code }))
 }
 
-/// Responds with the target of a short code.
+/// Responds with the target of a short code: the id of a `table`, and the `invitation` to a seat there.
 #[utoipa::path(get, path = "/api/codes/{code}", params(("code" = String, Path)),
-    responses((status = 200, body = CodeTarget), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = serde_json::Value), (status = 404, body = ErrorBody)))]
 pub(crate) async fn follow(
     State(hub): State<Hub>,
     from: Visitor,
     Path(code): Path<String>,
-) -> Result<Json<CodeTarget>, RequestError> {
+) -> Result<Json<CodeRow>, RequestError> {
     hub.limits().check(RateLimit::Code, from)?;
     let known = hub.store().code(&parse_code(&code)).await?;
-    let (CodeRow { game, invitation }, _) = known.ok_or(RequestError::NotFound)?;
-    Ok(Json(CodeTarget {
-        table: game,
-        invitation,
-    }))
+    let (target, _) = known.ok_or(RequestError::NotFound)?;
+    Ok(Json(target))
 }
 
 #[cfg(test)]

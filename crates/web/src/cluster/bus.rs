@@ -77,9 +77,6 @@ impl FromStr for LinesNotice {
 impl Bus {
     /// Connects to the nodes at `nats://HOST:PORT`, and keeps trying while the server there does not
     /// answer.
-    ///
-    /// # Errors
-    /// An address that is no URL.
     pub async fn join(url: &str) -> Result<Self, NoBus> {
         let missed = Arc::new(Notify::new());
         let lost = Arc::clone(&missed);

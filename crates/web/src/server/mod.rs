@@ -115,9 +115,6 @@ pub struct Server {
 
 impl Server {
     /// Listens on the address and opens the store.
-    ///
-    /// # Errors
-    /// A busy port, a folder that cannot be written, a store that another server uses.
     pub async fn open(config: &ServeConfig) -> Result<Self, ServeError> {
         let listener = listen(config.listen).await?;
         let metrics = match config.metrics {
@@ -172,9 +169,6 @@ impl Server {
     }
 
     /// Serves until `end`, then waits for open requests and closes the store.
-    ///
-    /// # Errors
-    /// When the operator's socket fails, or another server took the games while the database was away.
     pub async fn run(
         self,
         end: impl Future<Output = ()> + Send + 'static,

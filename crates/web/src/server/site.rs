@@ -67,9 +67,6 @@ impl From<Origin> for Site {
 impl Site {
     /// A server with the origins of the address it listens on: the given names, every address of this
     /// machine that reaches it, and the loopback names.
-    ///
-    /// # Errors
-    /// A name that no URL can have.
     pub fn at(address: SocketAddr, names: &[String]) -> Result<Self, NoOrigin> {
         let own = match address.ip() {
             every if every.is_unspecified() => machine_addresses(every),

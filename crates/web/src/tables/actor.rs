@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::OptionFuture;
 use games::RegisteredGame;
-
 use host::{EventKind, EventView, Viewer};
 use store::{NewGame, Store, StoreError, StoredGame};
 use table::{Limits, Next, Record, Side, Who, message};
@@ -24,7 +24,7 @@ use super::node_sync::NodeSync;
 use super::programs::Programs;
 use super::role::TableRole;
 use super::stored_line::StoredLine;
-use super::thinking::{EngineWork, GameSlot, OwnedEvent};
+use super::thinking::{EngineWork, OwnedEvent, Thinking};
 use super::watchers::{ReaderFormat, Snapshot, WatcherMessage, Watchers, role_of};
 use super::wire::{LastEvent, ReaderView, SocketMessage, TableEvent, TableId, TableInfo};
 use crate::analysis::engines::{EnginePool, JobKind, StopOnDrop};
@@ -121,65 +121,65 @@ impl TableActor {
         leave: impl Fn(&mpsc::Receiver<TableRequest>) -> bool,
     ) {
         loop {
-            let done = match self.advance().await {
-                Err(RequestError::LostRace) => match self.catch_up().await {
-                    Ok(()) => continue,
-                    failed => failed,
-                },
+            let done = match self.step(&mut inbox, &leave).await {
+                Err(RequestError::LostRace) => self.catch_up().await.map(|()| false),
                 done => done,
             };
-            if let Err(error) = done {
-                error.log();
-                self.send_error(&error);
-                return;
-            }
-            let wake = self.next_wake();
-            let done = tokio::select! {
-                Some(request) = inbox.requests.recv() => {
-                    self.last_request = Instant::now();
-                    self.execute(request).await
-                }
-                thought = self.game.slot.result() => match thought {
-                    Ok((table, events)) => {
-                        self.finish_thinking(table, events).await.inspect_err(RequestError::log)
-                    }
-                    Err(error) => Err(error),
-                },
-                Ok(()) = inbox.lines_elsewhere.changed() => {
-                    let lines = *inbox.lines_elsewhere.borrow_and_update();
-                    if lines >= self.game.lines { self.poll_store().await } else { Ok(()) }
-                }
-                () = inbox.evict.notified() => {
-                    self.watchers.prune();
-                    // A clock stands still while the table is not in memory.
-                    let idle = self.game.slot.idle().is_some() && self.watchers.is_empty();
-                    if idle && leave(&inbox.requests) {
-                        return;
-                    }
-                    Ok(())
-                }
-                () = tokio::time::sleep_until(wake) => {
-                    self.stop_unless_awaited();
-                    let timed = self.game.clocks.deadline.is_some();
-                    let idle = self.watchers.is_empty() && self.last_request.elapsed() >= IDLE && !timed;
-                    if idle && leave(&inbox.requests) {
-                        return;
-                    }
-                    match self.renew_lease().await {
-                        Ok(()) => self.poll_store_if_due().await,
-                        failed => failed,
-                    }
-                }
-            };
-            let done = match done {
-                Err(RequestError::LostRace) => self.catch_up().await,
-                done => done,
-            };
-            if let Err(error) = done {
-                self.send_error(&error);
-                return;
+            match done {
+                Ok(false) => {}
+                Ok(true) => return,
+                Err(error) => return self.send_error(&error),
             }
         }
+    }
+
+    /// Lets the game go on, and handles the next request or event; true once the table may be dropped.
+    async fn step(
+        &mut self,
+        inbox: &mut ActorInbox,
+        leave: &impl Fn(&mpsc::Receiver<TableRequest>) -> bool,
+    ) -> Result<bool, RequestError> {
+        let advanced = self.advance().await;
+        advanced.inspect_err(|error| {
+            if error.ends_table() {
+                error.log();
+            }
+        })?;
+        let wake = self.next_wake();
+        let thinking = self.game.thinking.as_mut().map(Thinking::result);
+        tokio::select! {
+            Some(request) = inbox.requests.recv() => {
+                self.last_request = Instant::now();
+                self.execute(request).await?;
+            }
+            Some(thought) = OptionFuture::from(thinking) => {
+                let (table, events) = thought?;
+                self.finish_thinking(table, events).await.inspect_err(RequestError::log)?;
+            }
+            Ok(()) = inbox.lines_elsewhere.changed() => {
+                let lines = *inbox.lines_elsewhere.borrow_and_update();
+                if lines >= self.game.lines {
+                    self.poll_store().await?;
+                }
+            }
+            () = inbox.evict.notified() => {
+                self.watchers.prune();
+                // A clock stands still while the table is not in memory.
+                let idle = self.game.table.is_some() && self.watchers.is_empty();
+                return Ok(idle && leave(&inbox.requests));
+            }
+            () = tokio::time::sleep_until(wake) => {
+                self.stop_unless_awaited();
+                let timed = self.game.clocks.deadline.is_some();
+                let idle = self.watchers.is_empty() && self.last_request.elapsed() >= IDLE && !timed;
+                if idle && leave(&inbox.requests) {
+                    return Ok(true);
+                }
+                self.renew_lease().await?;
+                self.poll_store_if_due().await?;
+            }
+        }
+        Ok(false)
     }
 
     fn send_error(&mut self, error: &RequestError) {
@@ -215,7 +215,9 @@ impl TableActor {
         if let Some(lease) = lease.await? {
             let pool = (self.services.engines.clone(), self.owner);
             let limits = time_limit(self.row.time_ms);
-            self.game.slot.start(pool, lease, limits, work);
+            if let Some(table) = self.game.table.take() {
+                self.game.thinking = Some(Thinking::start(table, pool, lease, limits, work));
+            }
         }
         Ok(())
     }
@@ -225,11 +227,9 @@ impl TableActor {
     }
 
     fn next_wake(&self) -> Instant {
-        let (usual, renewal) = match &self.game.slot {
-            GameSlot::Thinking(thinking) => (Instant::now() + RENEWAL, thinking.lease.due()),
-            GameSlot::Idle(_) | GameSlot::Taken => {
-                (Instant::now().max(self.last_request) + IDLE, None)
-            }
+        let (usual, renewal) = match &self.game.thinking {
+            Some(thinking) => (Instant::now() + RENEWAL, thinking.lease.due()),
+            None => (Instant::now().max(self.last_request) + IDLE, None),
         };
         let deadline = self.game.clocks.deadline.into_iter();
         let read = self.sync.next_read(!self.watchers.is_empty());
@@ -245,15 +245,16 @@ impl TableActor {
         events: Vec<OwnedEvent>,
     ) -> Result<(), RequestError> {
         // The lease goes to another node after the engine's move is kept.
-        let _thinking = std::mem::replace(&mut self.game.slot, GameSlot::Idle(table));
+        let _thinking = self.game.thinking.take();
+        self.game.table = Some(table);
         self.keep(events).await
     }
 
     /// Stops the engine, if one thinks, and keeps the events it had produced.
     async fn interrupt(&mut self) -> Result<(), RequestError> {
-        if let Some(thinking) = self.game.slot.thinking() {
+        if let Some(thinking) = &mut self.game.thinking {
             thinking.cancel();
-            let (table, events) = self.game.slot.result().await?;
+            let (table, events) = thinking.result().await?;
             self.finish_thinking(table, events).await?;
         }
         Ok(())
@@ -262,14 +263,14 @@ impl TableActor {
     fn stop_unless_awaited(&mut self) {
         self.watchers.prune();
         let awaited = self.is_awaited();
-        if let Some(thinking) = self.game.slot.thinking().filter(|_| !awaited) {
+        if let Some(thinking) = self.game.thinking.as_mut().filter(|_| !awaited) {
             thinking.cancel();
         }
     }
 
     /// Renews the lease of the engine that thinks; stops the engine if the lease was lost.
     async fn renew_lease(&mut self) -> Result<(), RequestError> {
-        if let Some(thinking) = self.game.slot.thinking()
+        if let Some(thinking) = &mut self.game.thinking
             && !thinking.lease.renew().await?
         {
             thinking.cancel();
@@ -602,7 +603,7 @@ impl TableActor {
             return Err(RequestError::NoStudy);
         }
         let asked = self.game.log.asked().filter(|(side, _)| role.holds(*side));
-        let (Some(table), Some((side, _))) = (self.game.slot.idle(), asked) else {
+        let (Some(table), Some((side, _))) = (&self.game.table, asked) else {
             return Err(RequestError::NotYourTurn);
         };
         Ok((find_game(&self.row.game)?, table.brief(side, 0).position))
@@ -766,7 +767,7 @@ mod tests {
     async fn each_line_of_another_node_is_applied_once_without_a_replay() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games.sqlite");
-        let store = Store::open(&file).await.unwrap();
+        let store = Store::open(&store::Address::File(file)).await.unwrap();
         let [here, there] = [node(&store).await, node(&store).await];
         let (id, people) = ("0".repeat(32), ["ana", "ben"].map(digest));
         let seat = |who: &SecretDigest| SeatRow {

@@ -36,7 +36,7 @@ pub(super) fn describe(
         terms: player.terms.to_string().trim_end_matches(',').to_owned(),
         you: role.holds(side),
     });
-    let table = game.slot.idle();
+    let table = game.table.as_deref();
     TableInfo {
         id: row.id.clone(),
         game: row.game.clone(),

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{EventKind, EventView, Options, draw_chance};
+use host::{EventHandler, EventKind, EventView, Options, Table, draw_chance};
 use store::{NewGame, StoredGame};
 use table::{Entry, Forfeit, Limits, Next, Record, RecordError, Side};
 
 use super::clocks::TableClocks;
 use super::log::{EventLog, set_clocks};
 use super::stored_line::StoredLine;
-use super::thinking::{GameSlot, OwnedEvent};
+use super::thinking::{OwnedEvent, Thinking};
 use crate::error::RequestError;
 use crate::server::secret::random;
 
@@ -23,7 +23,9 @@ pub(super) type LinedEvent = (usize, OwnedEvent);
 
 /// A table's game between two commands.
 pub(super) struct LiveGame {
-    pub(super) slot: GameSlot,
+    /// None while an engine has it.
+    pub(super) table: Option<Box<dyn Table>>,
+    pub(super) thinking: Option<Thinking>,
     pub(super) log: Arc<EventLog>,
     pub(super) clocks: TableClocks,
     /// Lines of the store that the game has seen.
@@ -34,10 +36,7 @@ pub(super) struct LiveGame {
     pub(super) seed: u64,
 }
 
-/// Replays a stored game.
-///
-/// # Errors
-/// The first line that does not replay, and why.
+/// Replays a stored game; the error names the first line that does not replay.
 pub fn replays(kept: &StoredGame) -> Result<(), RecordError> {
     LiveGame::load(kept).map(drop)
 }
@@ -53,6 +52,13 @@ pub(super) fn time_limit(time_ms: Option<i64>) -> Limits {
         time: time.map(Duration::from_millis),
         ..Limits::default()
     }
+}
+
+/// The events of an action on a table, and its result.
+fn noted<T>(action: impl FnOnce(EventHandler<'_>) -> T) -> (Vec<OwnedEvent>, T) {
+    let mut events = Vec::new();
+    let result = action(&mut |event: &dyn EventView| events.push(event.to_owned()));
+    (events, result)
 }
 
 impl LiveGame {
@@ -74,7 +80,8 @@ impl LiveGame {
         let mut clocks = TableClocks::default();
         clocks.update(&*table, log.ending().is_some());
         Ok(Self {
-            slot: GameSlot::Idle(table),
+            table: Some(table),
+            thinking: None,
             log: Arc::new(log),
             clocks,
             lines: kept.lines.len(),
@@ -86,28 +93,23 @@ impl LiveGame {
     /// Draws for chance until a player has to move; the events, and what the game waits for. None
     /// while an engine thinks.
     pub(super) fn advance(&mut self) -> Option<(Vec<OwnedEvent>, Next)> {
-        let table = self.slot.idle_mut()?;
-        let mut events = Vec::new();
-        let mut note = |event: &dyn EventView| events.push(event.to_owned());
-        let next = draw_chance(&mut **table, &mut note);
-        Some((events, next))
+        let table = self.table.as_deref_mut()?;
+        Some(noted(|note| draw_chance(table, note)))
     }
 
     pub(super) fn answer(&mut self, text: &str) -> Result<Vec<OwnedEvent>, RequestError> {
-        let table = self.slot.idle_mut().ok_or(RequestError::NotYourTurn)?;
-        let mut events = Vec::new();
-        let mut note = |event: &dyn EventView| events.push(event.to_owned());
-        let answered = table.answer(text, &mut note);
+        let table = self.table.as_mut().ok_or(RequestError::NotYourTurn)?;
+        let (events, answered) = noted(|note| {
+            let answered = table.answer(text, note);
+            answered.map(|()| table.next(note))
+        });
         answered.map_err(|_| RequestError::NotYourTurn)?;
-        table.next(&mut note);
         Ok(events)
     }
 
     pub(super) fn resign(&mut self, side: Side) -> Result<Vec<OwnedEvent>, RequestError> {
-        let table = self.slot.idle_mut().ok_or(RequestError::Over)?;
-        let mut events = Vec::new();
-        let note = &mut |event: &dyn EventView| events.push(event.to_owned());
-        let ended = table.forfeit(side, Forfeit::Resignation, note);
+        let table = self.table.as_mut().ok_or(RequestError::Over)?;
+        let (events, ended) = noted(|note| table.forfeit(side, Forfeit::Resignation, note));
         ended.map_err(|_| RequestError::Over)?;
         Ok(events)
     }
@@ -126,7 +128,7 @@ impl LiveGame {
     /// Reads the clocks; returns the line that the store keeps of them.
     pub(super) fn update_clocks(&mut self) -> Option<StoredLine> {
         let over = self.log.ending().is_some();
-        self.clocks.update(self.slot.idle()?, over)
+        self.clocks.update(self.table.as_deref()?, over)
     }
 
     /// Applies lines that another node wrote, if the game can go on from where it is: the referee must
@@ -135,21 +137,24 @@ impl LiveGame {
         if self.diverged || lines.len() > FEW_LINES {
             return None;
         }
-        let table = self.slot.idle_mut()?;
+        let table = self.table.as_deref_mut()?;
         // Until all of it is applied.
         self.diverged = true;
-        let (mut events, mut written): (Vec<OwnedEvent>, Vec<(usize, Entry)>) = Default::default();
-        for (line, text) in (self.lines + 1..).zip(lines) {
-            match text.parse().ok()? {
-                StoredLine::Entry(entry) => {
-                    let note = &mut |event: &dyn EventView| events.push(event.to_owned());
-                    table.repeat(&entry, note).ok()?;
-                    written.push((line, entry));
+        let (events, written) = noted(|note| {
+            let mut written: Vec<(usize, Entry)> = Vec::new();
+            for (line, text) in (self.lines + 1..).zip(lines) {
+                match text.parse().ok()? {
+                    StoredLine::Entry(entry) => {
+                        table.repeat(&entry, note).ok()?;
+                        written.push((line, entry));
+                    }
+                    StoredLine::Clocks(shown) => set_clocks(table, shown),
+                    StoredLine::Back { .. } => return None,
                 }
-                StoredLine::Clocks(shown) => set_clocks(&mut **table, shown),
-                StoredLine::Back { .. } => return None,
             }
-        }
+            Some(written)
+        });
+        let written = written?;
         let entries = events.iter().filter_map(|event| event.entry());
         self.diverged = entries.ne(written.iter().map(|(_, entry)| entry.clone()));
         if self.diverged {

@@ -15,6 +15,7 @@ use text::Language;
 
 use super::command::TableCommand;
 use super::hint::HintReply;
+use super::named_table::NamedTable;
 use super::player_name::clean_name;
 use super::programs::Programs;
 use super::wire::{
@@ -274,15 +275,8 @@ fn player_names(header: &str) -> Vec<String> {
 /// Responds with the players and the state of a table.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 404, body = ErrorBody)))]
-pub(crate) async fn describe(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
-) -> Result<Json<TableInfo>, RequestError> {
-    hub.tables()
-        .request(&by, &id, TableCommand::Describe)
-        .await
-        .map(Json)
+pub(crate) async fn describe(table: NamedTable) -> Result<Json<TableInfo>, RequestError> {
+    table.request(TableCommand::Describe).await.map(Json)
 }
 
 /// Plays a move. The store has it before the response is sent.
@@ -290,9 +284,7 @@ pub(crate) async fn describe(
     request_body = MoveRequest,
     responses((status = 200, body = LastEvent), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(crate) async fn play(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
+    table: NamedTable,
     JsonBody(wanted): JsonBody<MoveRequest>,
 ) -> Result<Json<LastEvent>, RequestError> {
     let play = |reply| TableCommand::Play {
@@ -300,57 +292,41 @@ pub(crate) async fn play(
         turn: wanted.turn,
         reply,
     };
-    hub.tables().request(&by, &id, play).await.map(Json)
+    table.request(play).await.map(Json)
 }
 
 /// Resigns the game.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", params(("id" = String, Path)),
     responses((status = 200, body = LastEvent), (status = 409, body = ErrorBody)))]
-pub(crate) async fn resign(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
-) -> Result<Json<LastEvent>, RequestError> {
-    let ended = hub.tables().request(&by, &id, TableCommand::Resign);
-    ended.await.map(Json)
+pub(crate) async fn resign(table: NamedTable) -> Result<Json<LastEvent>, RequestError> {
+    table.request(TableCommand::Resign).await.map(Json)
 }
 
 /// Takes the last move of the player back, at a table without another person.
 #[utoipa::path(post, path = "/api/tables/{id}/take-back", params(("id" = String, Path)),
     responses((status = 200, body = LastEvent), (status = 409, body = ErrorBody)))]
-pub(crate) async fn take_back(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
-) -> Result<Json<LastEvent>, RequestError> {
-    let ended = hub.tables().request(&by, &id, TableCommand::TakeBack);
-    ended.await.map(Json)
+pub(crate) async fn take_back(table: NamedTable) -> Result<Json<LastEvent>, RequestError> {
+    table.request(TableCommand::TakeBack).await.map(Json)
 }
 
 /// Responds with advice: where to look, what to play, and why. Refused where a table gives no values.
 #[utoipa::path(post, path = "/api/tables/{id}/hint", params(("id" = String, Path)),
     responses((status = 200, body = HintReply), (status = 409, body = ErrorBody)))]
 pub(crate) async fn hint(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
+    table: NamedTable,
     AcceptedLanguage(language): AcceptedLanguage,
 ) -> Result<Json<HintReply>, RequestError> {
     let hint = |reply| TableCommand::Hint { language, reply };
-    hub.tables().request(&by, &id, hint).await.map(Json)
+    table.request(hint).await.map(Json)
 }
 
 /// Opens another table with the sides swapped, once for each table.
 #[utoipa::path(post, path = "/api/tables/{id}/again", params(("id" = String, Path)),
     responses((status = 200, body = TableId), (status = 409, body = ErrorBody)))]
-pub(crate) async fn again(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
-) -> Result<Json<TableId>, RequestError> {
-    hub.limits().check(RateLimit::OpenTable, by.from)?;
-    let rematch = hub.tables().request(&by, &id, TableCommand::Rematch);
-    rematch.await.map(Json)
+pub(crate) async fn again(table: NamedTable) -> Result<Json<TableId>, RequestError> {
+    let limits = table.hub.limits();
+    limits.check(RateLimit::OpenTable, table.by.from)?;
+    table.request(TableCommand::Rematch).await.map(Json)
 }
 
 /// Exchanges an invitation for a seat. An invitation is good for one person.
@@ -381,12 +357,8 @@ pub(crate) async fn join(
 /// Responds with the record of a finished game.
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 409, body = ErrorBody)))]
-pub(crate) async fn record(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    by: Requester,
-) -> Result<Response, RequestError> {
-    let text = hub.tables().request(&by, &id, TableCommand::Record).await?;
+pub(crate) async fn record(table: NamedTable) -> Result<Response, RequestError> {
+    let text = table.request(TableCommand::Record).await?;
     let about = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"brelan.txt\""),

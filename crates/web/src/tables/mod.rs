@@ -12,6 +12,7 @@ mod hint;
 pub(crate) mod http;
 mod lease;
 pub(crate) mod log;
+pub(crate) mod named_table;
 mod node_sync;
 pub(crate) mod player_name;
 pub(crate) mod programs;

@@ -6,11 +6,8 @@
 use std::sync::Arc;
 
 use host::{EventHandler, Table};
-use sandbox::{
-    Cage, CageError, Launcher, ProgramPlayer, SandboxConfig, Strictness, command_for_player,
-};
+use sandbox::{Cage, CageError, ProgramPlayer, SandboxConfig, command_for_player};
 use table::{Player, Record, Side, Stop};
-use text::Language;
 
 /// The programs that may be chosen, and the sandbox that they run in. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -22,17 +19,14 @@ pub struct Programs {
 
 impl Programs {
     /// Builds the sandbox of these programs; none is built for an empty list.
-    ///
-    /// # Errors
-    /// When the sandbox cannot be built.
-    pub fn admit(offered: Vec<Player>, admission: &SandboxConfig) -> Result<Self, CageError> {
+    pub fn admit(offered: Vec<Player>, config: &SandboxConfig) -> Result<Self, CageError> {
         if offered.is_empty() {
             return Ok(Self::default());
         }
-        let cage = Cage::build(admission.launcher.clone(), admission.strictness)?;
+        let cage = Cage::build(config.launcher.clone(), config.strictness)?;
         Ok(Self {
             offered: offered.into(),
-            sandbox: Some((Arc::new(cage), Arc::new(admission.clone()))),
+            sandbox: Some((Arc::new(cage), Arc::new(config.clone()))),
         })
     }
 
@@ -44,17 +38,8 @@ impl Programs {
     /// The sandbox and the rules of a whole game that programs play by themselves.
     pub(crate) fn sandbox_rules(&self) -> (Option<Arc<Cage>>, SandboxConfig) {
         match &self.sandbox {
-            Some((cage, admission)) => (Some(Arc::clone(cage)), SandboxConfig::clone(admission)),
-            None => (
-                None,
-                SandboxConfig {
-                    strictness: Strictness::default(),
-                    allowed: Vec::new(),
-                    restarts: 0,
-                    language: Language::English,
-                    launcher: Launcher::this_program(),
-                },
-            ),
+            Some((cage, config)) => (Some(Arc::clone(cage)), SandboxConfig::clone(config)),
+            None => (None, SandboxConfig::default()),
         }
     }
 
@@ -79,14 +64,14 @@ impl Programs {
     /// Prepares the program of a side for its next move; none when it is not offered any more.
     pub(crate) fn call(&self, record: &Record, side: Side, seed: u64) -> Option<ProgramCall> {
         let player = &record.header.players[side.index()];
-        let (cage, admission) = self.sandbox.as_ref()?;
+        let (cage, config) = self.sandbox.as_ref()?;
         self.offered
             .iter()
             .find(|offered| offered.who == player.who)?;
-        let program = command_for_player(player, &admission.allowed)?;
-        let (cage, restarts) = (Arc::clone(cage), admission.restarts);
+        let program = command_for_player(player, &config.allowed)?;
+        let (cage, restarts) = (Arc::clone(cage), config.restarts);
         Some(ProgramCall {
-            guest: ProgramPlayer::new(cage, program, restarts, admission.language),
+            program: ProgramPlayer::new(cage, program, restarts, config.language),
             record: record.clone(),
             side,
             seed,
@@ -95,7 +80,7 @@ impl Programs {
 }
 
 pub(crate) struct ProgramCall {
-    guest: ProgramPlayer,
+    program: ProgramPlayer,
     record: Record,
     side: Side,
     seed: u64,
@@ -104,8 +89,8 @@ pub(crate) struct ProgramCall {
 impl ProgramCall {
     /// Starts the program, sends it the game, gives the table its answer, and ends it. A call that is
     /// stopped leaves the table unchanged.
-    pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, hear: EventHandler<'_>) {
-        self.guest = self.guest.with_stop(stop.clone());
+    pub(crate) fn answer(mut self, table: &mut dyn Table, stop: &Stop, on_event: EventHandler<'_>) {
+        self.program = self.program.with_stop(stop.clone());
         let Ok(game) = games::find(&self.record.header.game) else {
             return;
         };
@@ -113,28 +98,28 @@ impl ProgramCall {
         let Ok(beginning) = game.replay(&beginning, &mut |_| ()) else {
             return;
         };
-        self.guest.start_game(&*beginning, self.side, self.seed);
+        self.program.start_game(&*beginning, self.side, self.seed);
         // The same record was replayed when the table was loaded.
-        let _ = game.replay(&self.record, &mut |moment| self.guest.observe(moment));
-        let reply = self.guest.reply(table);
+        let _ = game.replay(&self.record, &mut |event| self.program.observe(event));
+        let reply = self.program.reply(table);
         if stop.pulled() {
             return;
         }
         // The table waits for this side, so that it takes the answer.
-        let _ = reply.give(table, self.side, hear);
+        let _ = reply.give(table, self.side, on_event);
         self.log();
     }
 
     /// Writes the program's notes and failures to the server's log, for the operator.
     fn log(&mut self) {
-        let farewell = self.guest.finish();
-        let papers = self.guest.log();
+        let finished = self.program.finish();
+        let log = self.program.log();
         let name = &self.record.header.players[self.side.index()].name;
-        if let Some(misdeed) = &papers.failure {
-            tracing::warn!(program = %name, %misdeed, errors = %papers.errors, "a program failed");
+        if let Some(failure) = &log.failure {
+            tracing::warn!(program = %name, %failure, errors = %log.errors, "a program failed");
         }
-        let notes = farewell.map(|farewell| farewell.notes).unwrap_or_default();
-        for note in papers.notes.iter().chain(&notes) {
+        let notes = finished.map(|finished| finished.notes).unwrap_or_default();
+        for note in log.notes.iter().chain(&notes) {
             tracing::info!(program = %name, %note, "a program's note");
         }
     }

@@ -215,7 +215,7 @@ mod tests {
 
     async fn hub_with(games: usize) -> (Hub, TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("games.sqlite"))
+        let store = Store::open(&store::Address::File(folder.path().join("games.sqlite")))
             .await
             .unwrap();
         let game = |number: usize| NewGame {

@@ -216,7 +216,7 @@ async fn check(viewer: Viewer) {
     for game in games::games().filter(|game| game.hides) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games.sqlite");
-        let store = Store::open(&file).await.unwrap();
+        let store = Store::open(&store::Address::File(file)).await.unwrap();
         let mut server = ViewedServer::new(store, viewer).await;
         let pairs = alike_games(game, viewer, GAMES);
         assert!(pairs.len() > 10, "{}: {} pairs", game.name, pairs.len());

@@ -1,6 +1,4 @@
-//! Where a table's game is: with the actor, or with an engine on a thread of the pool.
-
-use std::future::pending;
+//! An engine that thinks about a table's game on a thread of the pool.
 
 use host::{EventHandler, EventView, Table};
 use table::Limits;
@@ -21,14 +19,7 @@ pub(super) type EngineWork = Box<dyn FnOnce(&mut dyn Table, &Limits, EventHandle
 /// The game, and the events since it was handed to an engine.
 type ThoughtResult = (Box<dyn Table>, Vec<OwnedEvent>);
 
-pub(super) enum GameSlot {
-    Idle(Box<dyn Table>),
-    /// An engine has it, or waits for a permit to run.
-    Thinking(Thinking),
-    /// It is being handed over, within one function.
-    Taken,
-}
-
+/// An engine that has the game, or waits for a permit to run.
 pub(super) struct Thinking {
     result: JoinHandle<ThoughtResult>,
     stop: StopOnDrop,
@@ -39,51 +30,14 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Stops the engine, or its wait for a permit.
-    pub(super) fn cancel(&mut self) {
-        self.stop.0.pull();
-        self.waiting = None;
-    }
-}
-
-impl GameSlot {
-    pub(super) fn idle(&self) -> Option<&dyn Table> {
-        match self {
-            Self::Idle(table) => Some(&**table),
-            Self::Thinking(_) | Self::Taken => None,
-        }
-    }
-
-    pub(super) fn idle_mut(&mut self) -> Option<&mut Box<dyn Table>> {
-        match self {
-            Self::Idle(table) => Some(table),
-            Self::Thinking(_) | Self::Taken => None,
-        }
-    }
-
-    pub(super) fn thinking(&mut self) -> Option<&mut Thinking> {
-        match self {
-            Self::Thinking(thinking) => Some(thinking),
-            Self::Idle(_) | Self::Taken => None,
-        }
-    }
-
-    /// Hands the game to `work` on a thread of the pool, as soon as `owner` is given a permit.
-    /// Without effect while an engine has the game.
+    /// Hands a game to `work` on a thread of the pool, as soon as `owner` is given a permit.
     pub(super) fn start(
-        &mut self,
+        mut table: Box<dyn Table>,
         (engines, owner): (EnginePool, Option<Visitor>),
         lease: ThinkingLease,
         mut limits: Limits,
         work: EngineWork,
-    ) {
-        let mut table = match std::mem::replace(self, Self::Taken) {
-            Self::Idle(table) => table,
-            other => {
-                *self = other;
-                return;
-            }
-        };
+    ) -> Self {
         let stop = StopOnDrop::default();
         limits.stop = stop.0.clone();
         let (waiting, cancelled) = oneshot::channel();
@@ -113,20 +67,23 @@ impl GameSlot {
                 Err(error) => std::panic::resume_unwind(error.into_panic()),
             }
         });
-        *self = Self::Thinking(Thinking {
+        Self {
             result,
             stop,
             lease,
             waiting: Some(waiting),
-        });
+        }
     }
 
-    /// Waits for the engine's result; for ever if none thinks.
+    /// Stops the engine, or its wait for a permit.
+    pub(super) fn cancel(&mut self) {
+        self.stop.0.pull();
+        self.waiting = None;
+    }
+
+    /// Waits for the game to come back.
     pub(super) async fn result(&mut self) -> Result<ThoughtResult, RequestError> {
-        match self {
-            Self::Thinking(thinking) => Ok((&mut thinking.result).await?),
-            Self::Idle(_) | Self::Taken => pending().await,
-        }
+        Ok((&mut self.result).await?)
     }
 }
 
@@ -149,36 +106,28 @@ mod tests {
         offer.open(&setup).unwrap()
     }
 
+    fn start(work: EngineWork) -> Thinking {
+        let (engines, limits) = ((EnginePool::new(), None), Limits::default());
+        Thinking::start(game(), engines, ThinkingLease::alone(), limits, work)
+    }
+
     #[tokio::test]
     async fn an_engine_gives_the_game_back_with_its_events() {
-        let mut slot = GameSlot::Idle(game());
-        let engines = (EnginePool::new(), None);
-        slot.start(
-            engines,
-            ThinkingLease::alone(),
-            Limits::default(),
-            Box::new(|table, limits, note| {
-                table.next(note);
-                table.proceed(limits, note).unwrap();
-            }),
-        );
-        assert!(slot.idle().is_none());
-        let (_, events) = slot.result().await.unwrap();
+        let mut thinking = start(Box::new(|table, limits, note| {
+            table.next(note);
+            table.proceed(limits, note).unwrap();
+        }));
+        let (_, events) = thinking.result().await.unwrap();
         assert!(events.iter().any(|event| event.entry().is_some()));
     }
 
     #[tokio::test]
     async fn a_cancelled_engine_gives_the_game_back_unchanged() {
-        let mut slot = GameSlot::Idle(game());
-        let engines = (EnginePool::new(), None);
-        slot.start(
-            engines,
-            ThinkingLease::alone(),
-            Limits::default(),
-            Box::new(|_, _, _| panic!("it was cancelled before it began")),
-        );
-        slot.thinking().unwrap().cancel();
-        let (_, events) = slot.result().await.unwrap();
+        let mut thinking = start(Box::new(|_, _, _| {
+            panic!("it was cancelled before it began")
+        }));
+        thinking.cancel();
+        let (_, events) = thinking.result().await.unwrap();
         assert!(events.is_empty());
     }
 }

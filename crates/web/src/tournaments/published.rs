@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{StoreError, TournamentRow};
+use store::{RunningGame, StoreError, TournamentRow};
 use utoipa::ToSchema;
 
 use crate::Hub;
@@ -59,18 +59,10 @@ pub(crate) struct TournamentDetails {
     /// Rows, cross table and remarks; null before the first game ended.
     #[schema(value_type = Object)]
     standings: Option<Value>,
-    /// Games that have been played for long enough to be shown.
-    games: Vec<GameInProgress>,
-}
-
-/// A game that is being played.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GameInProgress {
-    number: u64,
-    first: String,
-    second: String,
-    /// The game as a spectator sees it.
-    view: String,
+    /// Games that have been played for long enough to be shown: `number`, the names of the `first` and
+    /// the `second` player, and the `view` of a spectator.
+    #[schema(value_type = Vec<Object>)]
+    games: Vec<RunningGame>,
 }
 
 /// A finished game; its record is not sent.
@@ -112,24 +104,14 @@ pub(crate) async fn standing(
     State(hub): State<Hub>,
     Path(id): Path<String>,
 ) -> Result<Json<TournamentDetails>, RequestError> {
-    let (mut watched, games) = hub
-        .store()
-        .tournament(&id)
-        .await?
-        .ok_or(RequestError::NotFound)?;
+    let found = hub.store().tournament(&id).await?;
+    let (mut watched, mut games) = found.ok_or(RequestError::NotFound)?;
     let standings = watched.standings.take();
     let standings = standings.map(|text| serde_json::from_str(&text));
     let standings = standings.transpose().map_err(damaged)?;
     let about = TournamentSummary::new(watched);
     // Games of a tournament that stopped were broken off, and will be played again.
-    let games = games.into_iter().filter(|_| about.running);
-    let games = games.map(|game| GameInProgress {
-        number: game.number,
-        first: game.first,
-        second: game.second,
-        view: game.view,
-    });
-    let games = games.collect();
+    games.retain(|_| about.running);
     Ok(Json(TournamentDetails {
         about,
         standings,

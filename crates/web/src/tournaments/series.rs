@@ -76,11 +76,7 @@ pub(crate) async fn start(
     .await??;
     tokio::spawn(async move {
         let permit = queued.permit().await?;
-        let played = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            series.play()
-        });
-        let played = tokio::time::timeout(LONGEST, played).await;
+        let played = tokio::time::timeout(LONGEST, permit.run(move || series.play())).await;
         // Stops the games in progress, also when the server ends.
         drop(stop);
         if let Ok(Ok(Err(error))) = &played {
@@ -101,24 +97,24 @@ struct StoredSeries {
 impl StoredSeries {
     /// Creates it in the store, so that it can be watched; returns it with its id.
     fn create(mut self) -> Result<(Self, String), RequestError> {
-        let id = self.keeper()?.id().to_owned();
+        let id = self.open()?.id().to_owned();
         Ok((self, id))
     }
 
-    fn keeper(&mut self) -> Result<TournamentStore, RequestError> {
+    fn open(&mut self) -> Result<TournamentStore, RequestError> {
         let names = self.plan.players.iter().map(|player| player.name.as_str());
         let event = names.collect::<Vec<_>>().join(" – ");
         let (store, name) = (&self.store, &self.name);
-        let keeper = TournamentStore::open(store, name, &event, &mut self.plan, true, false);
-        keeper.map_err(|error| match error {
+        let saved = TournamentStore::open(store, name, &event, &mut self.plan, true, false);
+        saved.map_err(|error| match error {
             TournamentStoreError::Store(error) => error.into(),
             error => RequestError::Internal(error.to_string()),
         })
     }
 
     fn play(&mut self) -> Result<(), RequestError> {
-        let mut keeper = self.keeper()?;
-        let played = run(&self.plan, &mut keeper, None, &mut |_| ());
+        let mut saved = self.open()?;
+        let played = run(&self.plan, &mut saved, None, &mut |_| ());
         played
             .map(drop)
             .map_err(|error| RequestError::Internal(error.to_string()))

@@ -51,7 +51,7 @@ impl TestServer {
     }
 
     async fn over(address: Address, folder: TempDir) -> Self {
-        let store = Store::open(address).await.unwrap();
+        let store = Store::open(&address).await.unwrap();
         let hub = hub_alone(store.clone());
         let app = app(hub.clone());
         Self {

@@ -84,7 +84,12 @@ fn run_pages(allowed: &[&str]) -> usize {
                 .output()
                 .expect("a shell runs");
             let errors = String::from_utf8_lossy(&ran.stderr);
-            let ShownCommand { place, command, output, .. } = shown;
+            let ShownCommand {
+                place,
+                command,
+                output,
+                ..
+            } = shown;
             assert!(ran.status.code() != Some(2), "{place}: {command}: {errors}");
             if !output.is_empty() {
                 assert_data_eq!(String::from_utf8_lossy(&ran.stdout).into_owned(), output);

@@ -54,7 +54,8 @@ fn shown_commands(page: &Path) -> Vec<ShownCommand> {
                     output: String::new(),
                 });
             } else if let Some(last) = shown.last_mut() {
-                last.output += &format!("{line}\n");
+                last.output.push_str(line);
+                last.output.push('\n');
             }
         }
     }

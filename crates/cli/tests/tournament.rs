@@ -79,7 +79,7 @@ fn a_series_prints_its_games_and_standings() {
         "{printed}"
     );
     assert!(
-        printed.contains("at least 1 more game with another result is missing"),
+        printed.contains("at least 1 more game with other results is needed"),
         "{printed}"
     );
     assert!(
@@ -331,7 +331,7 @@ fn a_saved_tournament_is_not_continued_with_other_players() {
         "out",
     ];
     let refused = brelan(folder.path(), &other);
-    let printed = "error: another tournament is kept under this name: --fresh begins anew\n";
+    let printed = "error: another tournament is stored under this name: --fresh deletes it and begins anew\n";
     assert_eq!(text(&refused.stderr), printed);
     assert_eq!(files(folder.path(), "out"), before);
     assert!(

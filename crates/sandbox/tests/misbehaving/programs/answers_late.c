@@ -1,4 +1,4 @@
-/* Thinks for two seconds. */
+/* Thinks for a minute. */
 #include "test_program.h"
 
 int main(void)
@@ -6,7 +6,7 @@ int main(void)
     read_line();
     write_line("1");
     read_line();
-    sleep(2);
+    sleep(60);
     write_line("1");
     return 0;
 }

@@ -331,7 +331,8 @@ fn a_saved_tournament_is_not_continued_with_other_players() {
         "out",
     ];
     let refused = brelan(folder.path(), &other);
-    let printed = "error: another tournament is stored under this name: --fresh deletes it and begins anew\n";
+    let printed =
+        "error: another tournament is stored under this name: --fresh deletes it and begins anew\n";
     assert_eq!(text(&refused.stderr), printed);
     assert_eq!(files(folder.path(), "out"), before);
     assert!(

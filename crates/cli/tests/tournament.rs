@@ -273,7 +273,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     ),
     (
         &["allumettes", "A@naif", "B@naif", "--games", "3"],
-        "error: a meeting cannot have 3 games: they come in pairs\n",
+        "error: a meeting cannot have 3 games: choose an even number, at least 2\n",
     ),
     (
         &["allumettes", "A@naif", "B@naif", "--format", "cup"],
@@ -285,7 +285,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     ),
     (
         &["allumettes", "A@naif", "B@naif", "--openings", "empty"],
-        "error: there is no position among the openings\n",
+        "error: the file of openings holds no position: write one on each line\n",
     ),
     (
         &["allumettes", "A@naif", "B@naif", "--openings", "random:0"],

@@ -1,7 +1,7 @@
 # Les devoirs, jugés d'après le sujet.
 grade-right = juste
 grade-layout = juste, présenté autrement
-grade-helped = juste, avec la bonne fonction auxiliaire
+grade-helped = juste, mais appelle une fonction à corriger
 grade-wrong = faux
 grade-crashed = plantage
 grade-hung = ne répond pas
@@ -30,8 +30,8 @@ grade-total = { $points } points sur { $out_of }
 grade-unreadable = { $path } ne peut pas être lu : { $reason }
 grade-empty = { $path } ne contient aucun fichier { $language }
 grade-too-large = { $path } est trop grand pour un devoir
-grade-ungraded = le sujet { $subject } ne se juge pas encore
-grade-unknown-check = « { $name } » n'est pas un contrôle de ce sujet : { $known }
+grade-ungraded = les devoirs du sujet { $subject } ne peuvent pas encore être jugés
+grade-unknown-check = « { $name } » n'est pas un contrôle de ce sujet, dont les contrôles sont : { $known }
 grade-note-in-place = le résultat est rendu en modifiant l'argument, au lieu d'être renvoyé
 grade-note-returned = le résultat est renvoyé, au lieu de modifier l'argument
 grade-note-beside = une valeur est renvoyée, que le sujet ne demande pas
@@ -80,7 +80,7 @@ grade-matches-repetitions = pas de répétitions imbriquées dans une même mét
 grade-matches-exit = un seul appel à System.exit
 grade-matches-procuration = retirer de la procuration lève OperationInterditeException
 grade-matches-presentation = l'affichage est celui des exemples
-grade-matches-compte = ce qui reste est ce qui restait moins ce qui a été pris
+grade-matches-compte = le nombre d'allumettes restantes est le nombre précédent, moins les allumettes prises
 grade-matches-tours = les joueurs jouent à tour de rôle, j1 commence
 grade-matches-pluriel = « allumettes » à partir de deux, « allumette » sinon
 grade-matches-refus = un coup interdit est refusé et le même joueur rejoue
@@ -104,7 +104,10 @@ grade-note-keyed = un dictionnaire est renvoyé à la place d'une liste
 grade-missing-module = le module { $text } manque sur cette machine
 grade-note-shared = ses lignes sont une seule et même liste : en changer une les change toutes
 grade-note-order = répond juste si ses arguments viennent dans cet ordre : { $names }
-grade-note-arity = prend { $got } argument(s), alors que le sujet en donne { $expected }
+grade-note-arity = prend { $got } { $got ->
+    [one] argument
+   *[other] arguments
+}, alors que le sujet en donne { $expected }
 grade-note-padded = prend des paramètres que le sujet ne donne pas en Python : appelée avec des 0
 grade-first = À reprendre d'abord :
 grade-first-check = { "  " }{ $title } : { $says }
@@ -117,7 +120,7 @@ grade-run-none = les programmes principaux ne sont jugés que pour 421, dominos,
 grade-tests-none = { $path } ne contient aucun fichier .run accompagné d'un fichier .expected du même nom
 grade-note-code = code de retour { $code }
 grade-note-errors = sur la sortie d'erreur : { $text }
-grade-note-killed = arrêté : plus de { $seconds } s de processeur, ou trop longtemps endormi
+grade-note-killed = arrêté : plus de { $seconds } s de temps processeur, ou trop longue attente
 grade-says-permuter2i = échange les contenus de deux entiers a et b
 grade-says-decroitre2i = classe deux entiers par ordre décroissant
 grade-says-decroitre3i = classe trois entiers par ordre décroissant

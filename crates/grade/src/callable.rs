@@ -17,7 +17,7 @@ use crate::crash::{CodeCrash, RaisedException};
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(1);
 /// Processor time of a call while an input that hangs is made smaller.
 pub(crate) const SHORT_CALL_LIMIT: Duration = Duration::from_millis(200);
-/// Time for calls that do not end. After that, inputs that hang are no longer made smaller.
+/// Total time for calls that do not end. After that, inputs that hang are no longer made smaller.
 pub(crate) const HANGING_BUDGET: Duration = Duration::from_secs(8);
 /// Time asleep that one call may spend, as a multiple of its limit.
 const SLEEP_FACTOR: u32 = 5;
@@ -33,9 +33,9 @@ pub(crate) const COMPILING: TimeAllowance = TimeAllowance {
 /// Calls of one function of a student.
 #[derive(Clone, Copy)]
 pub(crate) struct Calls<'a> {
-    /// Name in the student's file.
+    /// Name of the function in the student's file.
     pub(crate) name: &'a str,
-    /// The function of the subject that it stands for.
+    /// The function of the subject that the student's stands for.
     pub(crate) function: &'a Function,
     pub(crate) cases: &'a [Case],
     /// Processor time of each call.
@@ -76,7 +76,8 @@ pub(crate) trait CallableCode {
     fn may_hang_again(&self) -> bool;
 }
 
-/// Makes the calls by one request; if that ends the process, by one each, to see which call does.
+/// Makes all calls in one request. If that ends the process, makes each in its own request, to find the
+/// call that ends it.
 pub(crate) fn call_all_or_one_by_one(
     calls: Calls<'_>,
     mut request: impl FnMut(Calls<'_>) -> Result<Vec<CallReply>, CodeCrash>,
@@ -120,7 +121,7 @@ pub(crate) struct FunctionDefinition {
     pub(crate) fewest: usize,
     /// Maximum number of arguments.
     pub(crate) most: usize,
-    /// Every name that its body uses.
+    /// Every name that the function's body uses.
     pub(crate) uses: Vec<String>,
 }
 

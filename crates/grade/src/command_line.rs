@@ -29,7 +29,7 @@ pub(crate) fn repeat_run(subject: &Subject, path: &str, run: &str, case: &Case) 
     command(&words[..count], case)
 }
 
-/// `brelan grade` with these words, and with the typed lines of the case.
+/// The command line `brelan grade WORDS`, with `--typed` and the case's typed lines if it has any.
 fn command(words: &[&str], case: &Case) -> String {
     let typed = case.input.trim_end().replace('\n', " ");
     let typed = ["--typed", &typed];

@@ -235,7 +235,7 @@ impl<'a> FunctionGrading<'a> {
         seen
     }
 
-    /// Notes on each absent function a submitted function that answers as it should.
+    /// Adds a note to each absent function if a submitted function with another name answers alike.
     fn recognise_other_names(&mut self, code: &mut dyn CallableCode) {
         if self.task.options.case.is_some() {
             return;

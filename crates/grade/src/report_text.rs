@@ -39,7 +39,7 @@ pub(crate) fn closing(report: &Report, language: Language) -> String {
     text + &language.say(&total) + "\n"
 }
 
-/// The failing checks that cost most; empty when no others fail.
+/// The failing checks that cost most, one per line; empty when no other check fails.
 fn to_mend(report: &Report, language: Language) -> String {
     let first = report.to_mend_first();
     let failing = report.checks.iter().filter(|it| it.fails()).count();
@@ -130,7 +130,8 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Both values from 60 characters before to 60 after their first difference, and a line that marks it.
+/// `expected` and `got` from 60 characters before to 60 after their first difference, and a line that
+/// marks it.
 fn compared(expected: &str, got: &str) -> [String; 3] {
     let (one, other): (Vec<char>, Vec<char>) = (expected.chars().collect(), got.chars().collect());
     let common = one.iter().zip(&other).take_while(|(a, b)| a == b).count();

@@ -275,7 +275,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("temporary folders can be made");
         for (name, bytes) in files {
             let file = folder.path().join(name);
-            fs::create_dir_all(file.parent().expect("files have a folder")).expect("writable");
+            fs::create_dir_all(file.parent().expect("files have a folder"))
+                .expect("a temporary folder is writable");
             fs::write(file, bytes).expect("a temporary folder is writable");
         }
         folder

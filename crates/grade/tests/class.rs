@@ -43,7 +43,7 @@ fn verdict(report: &Report, function: &str) -> Verdict {
         .checks
         .iter()
         .find(named)
-        .expect("the subject asks for it")
+        .expect("the subject asks for the function")
         .verdict
 }
 
@@ -108,7 +108,7 @@ fn faults(report: &Report, function: &str, mistake: &str, smallest: &str) -> Vec
                 .input
                 .as_ref()
                 .map_or(usize::MAX, |it| it.to_string().len());
-            let by_hand: Json = serde_json::from_str(smallest).expect("an input by hand");
+            let by_hand: Json = serde_json::from_str(smallest).expect("the smallest input is JSON");
             if found > by_hand.to_string().len() {
                 let input = check.input.as_ref().map(Json::to_string);
                 faults.push(format!("{function}, {mistake}: {input:?} for {by_hand}"));
@@ -313,7 +313,7 @@ fn arguments_in_another_order_are_wrong_and_the_order_is_named() {
         .checks
         .iter()
         .find(named)
-        .expect("the subject asks for it");
+        .expect("the subject asks for the function");
     let text = check.text(text::Language::English);
     assert!(text.contains("in this order: table, domino"), "{text}");
 }
@@ -484,7 +484,7 @@ fn a_class_is_graded_and_a_submission_that_hangs_does_not_affect_the_others() {
     let wrong = format!("{DOMINOS}\ndef doubles(main):\n    return '<b>'\n");
     write("Eve Trois_13_assignsubmission_file_", &wrong);
     std::fs::create_dir(folder.path().join("Zoe Quatre_14_assignsubmission_file_"))
-        .expect("writable");
+        .expect("a temporary folder is writable");
     let class = class_of(homework("dominos"), folder.path());
     let class = class.expect("the class can be read");
     let names: Vec<_> = class.students.iter().map(|it| it.name.as_str()).collect();
@@ -535,7 +535,11 @@ fn archive_of_a_class(entries: &[(&str, &[u8])]) -> tempfile::NamedTempFile {
 fn an_archive_of_moodle_is_a_class_with_folders_files_and_archives() {
     let packed = archive_of_a_class(&[("projet/devoir.py", DOMINOS.as_bytes())]);
     let packed = std::fs::read(packed.path()).expect("temporary files can be written");
-    let (first, second) = DOMINOS.split_at(DOMINOS.find("def doubles").expect("the text has one"));
+    let (first, second) = DOMINOS.split_at(
+        DOMINOS
+            .find("def doubles")
+            .expect("the text defines doubles"),
+    );
     let archive = archive_of_a_class(&[
         (
             "Ana Un_11_assignsubmission_file_/devoir.py",
@@ -591,21 +595,25 @@ fn points_are_shared_as_the_scale_says() {
         (&json["points"], &json["out_of"]),
         (&Json::from(4.0), &Json::from(10.0))
     );
-    let keys: Vec<_> = json.as_object().expect("an object").keys().collect();
+    let keys: Vec<_> = json
+        .as_object()
+        .expect("a report is an object")
+        .keys()
+        .collect();
     assert_eq!(keys, ["subject", "path", "points", "out_of", "checks"]);
     let check = |name: &str| {
-        let checks = json["checks"].as_array().expect("a list");
+        let checks = json["checks"].as_array().expect("the checks are a list");
         checks
             .iter()
             .find(|it| it["function"] == name)
-            .expect("the subject asks for it")
+            .expect("the subject asks for the function")
             .clone()
     };
     assert_eq!(check("tri_decr")["points"], 2.0);
     assert_eq!(check("doubles")["points"], 0.0);
     let keys: Vec<_> = check("doubles")
         .as_object()
-        .expect("an object")
+        .expect("a check is an object")
         .keys()
         .cloned()
         .collect();

@@ -41,9 +41,9 @@ fn ask(process: &mut ProgramProcess) {
         "left 13",
         "moves 1 2 3",
     ] {
-        process.send(line).expect("it reads");
+        process.send(line).expect("the program reads its input");
     }
-    let answer = process.ask("play 5000", MOVE).expect("it answers");
+    let answer = process.ask("play 5000", MOVE).expect("the program answers");
     assert_eq!(answer.line, ProgramLine::Text("1".to_owned()));
 }
 
@@ -71,7 +71,7 @@ fn plies(program: &ProgramCommand) {
     let cage = cage(&Protection::ALL);
     let mut best: Option<[f64; 4]> = None;
     for _ in 0..ROUNDS {
-        let mut players = [0; 2].map(|_| cage.start(program).expect("it starts"));
+        let mut players = [0; 2].map(|_| cage.start(program).expect("the program starts"));
         players.iter_mut().for_each(ask);
         let used = |players: &[ProgramProcess; 2]| -> Duration {
             players.iter().filter_map(ProgramProcess::processor).sum()
@@ -112,25 +112,25 @@ fn bare(file: &Path) -> Duration {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("it starts");
+        .expect("the program starts");
     let (input, output) = (child.stdin.as_mut(), child.stdout.take());
     input
-        .expect("it is piped")
+        .expect("the stream is piped")
         .write_all(b"play\n")
-        .expect("it reads");
+        .expect("the program reads its input");
     let mut line = String::new();
-    let mut output = BufReader::new(output.expect("it is piped"));
-    output.read_line(&mut line).expect("it answers");
+    let mut output = BufReader::new(output.expect("the stream is piped"));
+    output.read_line(&mut line).expect("the program answers");
     let answered = begun.elapsed();
     drop(child.stdin.take());
-    child.wait().expect("it ends");
+    child.wait().expect("the program ends");
     answered
 }
 
 /// Time to the first answer, and from there to the end of the cage.
 fn start(cage: &Cage, program: &ProgramCommand) -> (Duration, Duration) {
     let begun = Instant::now();
-    let mut process = cage.start(program).expect("it starts");
+    let mut process = cage.start(program).expect("the program starts");
     ask(&mut process);
     let answered = begun.elapsed();
     let ending = Instant::now();
@@ -203,7 +203,9 @@ fn many(wanted: usize, program: &ProgramCommand) {
 /// Processor time of the supervisor of a program that waits.
 fn idle(program: &ProgramCommand) {
     const SECONDS: u32 = 5;
-    let mut process = cage(&Protection::ALL).start(program).expect("it starts");
+    let mut process = cage(&Protection::ALL)
+        .start(program)
+        .expect("the program starts");
     ask(&mut process);
     let supervisor = || -> u64 {
         let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -226,7 +228,7 @@ fn main() {
     let Some(file) = answers::compile(folder.path()) else {
         return;
     };
-    let program = ProgramCommand::from_file(&file).expect("it was compiled");
+    let program = ProgramCommand::from_file(&file).expect("the program was compiled");
     if let Some(starts) = env::args().skip(1).find_map(|word| word.parse().ok()) {
         return many(starts, &program);
     }

@@ -31,7 +31,7 @@ struct Pair {
 impl Pair {
     fn new(file: &Path) -> Self {
         let player = |name: &str| format!("{name}@{}", file.display()).parse();
-        let players = ["A", "B"].map(|name| player(name).expect("a player"));
+        let players = ["A", "B"].map(|name| player(name).expect("the player is valid"));
         let config = SandboxConfig {
             launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-cage")),
             ..SandboxConfig::default()
@@ -43,7 +43,7 @@ impl Pair {
     }
 
     fn play(&mut self, games: u32) {
-        let game = games::find("allumettes").expect("a registered game");
+        let game = games::find("allumettes").expect("the game is registered");
         for number in 0..games {
             let setup = Setup {
                 options: Options::default(),
@@ -65,7 +65,7 @@ impl Pair {
                 .programs
                 .program(side)
                 .expect("both seats hold programs");
-            let process = program.process().expect("it runs");
+            let process = program.process().expect("the program runs");
             ProgramProcess::processor(process).unwrap_or_default()
         });
         times.into_iter().sum()

@@ -44,8 +44,8 @@ pub struct FinishedProcess {
     pub exit: Option<ProgramExit>,
     /// Number of lines written after the last answer.
     pub unasked: usize,
-    /// The last part of its standard error.
+    /// The last part of the program's standard error.
     pub errors: String,
-    /// Its `#` lines since they were last taken.
+    /// The program's `#` lines that were not taken before.
     pub notes: Vec<String>,
 }

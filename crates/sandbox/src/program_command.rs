@@ -20,9 +20,9 @@ pub struct ProgramCommand {
     pub words: Vec<OsString>,
     /// The program's working folder, which it may read.
     pub folder: PathBuf,
-    /// Other folders and files that it may read.
+    /// Other folders and files that the program may read.
     pub allowed: Vec<PathBuf>,
-    /// The resources that it may use.
+    /// The resources that the program may use.
     pub limits: ProgramLimits,
 }
 
@@ -98,7 +98,7 @@ impl ProgramCommand {
     }
 }
 
-/// The command of a player's program, or why it has none; `None` when the player is not a program.
+/// The command of a player's program, or its failure; `None` when the player is not a program.
 pub fn command_for_player(
     player: &Player,
     allowed: &[PathBuf],

@@ -55,7 +55,7 @@ pub enum LateAnswer {
     /// The program wrote this text without an end of line.
     #[message("misdeed-time-unended", said = _0)]
     Unended(String),
-    /// This answer came only when the program's input was closed: it was not flushed.
+    /// The program had not flushed this answer, which came only when its input was closed.
     #[message("misdeed-time-unflushed", said = _0)]
     Unflushed(String),
 }
@@ -77,7 +77,7 @@ pub enum StartFailure {
     NoInterpreter {
         /// The script.
         script: PathBuf,
-        /// The interpreter that its first line names.
+        /// The interpreter that the script's first line names.
         interpreter: String,
     },
     /// The program's folder is the home folder or a folder above it, which it may not read.
@@ -128,7 +128,7 @@ pub enum OutputFlood {
 /// A limit that a program exceeded, with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Explain, Serialize, Deserialize)]
 pub enum ExceededLimit {
-    /// Bytes of memory of all its processes together.
+    /// Bytes of memory of all processes of the program together.
     #[message("misdeed-limit-memory", limit = _0)]
     Memory(u64),
     /// Seconds of processor time of one process.
@@ -174,7 +174,7 @@ pub enum UnreadableCause {
     /// The line came after the end of a game and before the first question of the next.
     #[message("unreadable-between")]
     Between,
-    /// The line is longer than [`ProgramLimits::line`](crate::ProgramLimits::line).
+    /// The line is longer than [`ProgramLimits::line`](crate::ProgramLimits::line), or than any move.
     #[message("unreadable-long")]
     TooLong,
     /// The line holds a NUL byte.
@@ -189,7 +189,7 @@ pub enum UnreadableCause {
 }
 
 impl UnreadableCause {
-    /// One word, with which no move of any game begins.
+    /// The cause as one word, with which no move of any game begins.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Early => "early",

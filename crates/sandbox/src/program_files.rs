@@ -20,9 +20,9 @@ const LINKS: usize = 40;
 /// The files of the machine that a program may read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProgramFiles {
-    /// Files and folders that it may read, given by paths without links.
+    /// Files and folders that the program may read, given by paths without links.
     pub(crate) readable: Vec<PathBuf>,
-    /// Links on the way to them: the link's path and its target.
+    /// Symbolic links on the way to `readable`: the link's path and its target.
     pub(crate) links: Vec<(PathBuf, PathBuf)>,
     /// Folders that come before the usual ones on the program's `PATH`.
     pub(crate) path: Vec<PathBuf>,

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 /// Limits of one program; [`ProgramLimits::default`] has the values of docs/programs.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramLimits {
-    /// Bytes of memory that all its processes may hold together, measured every 50 ms. The kernel
-    /// lets one process reserve at most one and a half times as much.
+    /// Bytes of memory that all processes of the program may hold together, measured every 50 ms. The
+    /// kernel lets one process reserve at most one and a half times as much.
     pub memory: u64,
     /// Processor time of one process in its life, in whole seconds, at least one.
     pub processor: Duration,
@@ -16,7 +16,7 @@ pub struct ProgramLimits {
     pub processes: u32,
     /// Maximum number of descriptors open in one process.
     pub descriptors: u32,
-    /// Maximum size in bytes of one file, and of all its temporary files together.
+    /// Maximum size in bytes of one file, and of all temporary files together.
     pub file_size: u64,
     /// Maximum number of temporary files and folders.
     pub files: u32,

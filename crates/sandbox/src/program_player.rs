@@ -39,11 +39,11 @@ pub struct ProgramPlayer {
 struct GameSoFar {
     opening: String,
     seen: Vec<String>,
-    /// The process runs since an earlier game and has not answered in this one.
+    /// The process has run since an earlier game and has not answered in the current one.
     kept: bool,
-    /// The process was idle once since it started, or since the game began.
+    /// The process was idle at least once since it started, or since the game began.
     settled: bool,
-    /// The defect of its last answer, for the reason in the `refused` line.
+    /// The defect of the program's last answer, for the reason in the `refused` line.
     unreadable: Option<UnreadableCause>,
     restarts: u32,
 }
@@ -53,13 +53,13 @@ struct GameSoFar {
 pub struct ProgramLog {
     /// The failure by which the program lost the game.
     pub failure: Option<ProgramFailure>,
-    /// Its `#` lines, at most [`ProgramLimits::notes_kept`](crate::ProgramLimits::notes_kept) bytes.
+    /// `#` lines: at most [`ProgramLimits::notes_kept`](crate::ProgramLimits::notes_kept) bytes.
     pub notes: Vec<String>,
-    /// The last part of its standard error.
+    /// The last part of the program's standard error.
     pub errors: String,
-    /// The longest time that it took for a move.
+    /// The longest time that the program took for a move.
     pub slowest: Duration,
-    /// Number of times that it crashed and was started again.
+    /// Number of times that the program crashed and was started again.
     pub restarted: u32,
     /// The last 400 lines exchanged, marked `>` to the program and `<` from it.
     pub exchanged: VecDeque<String>,
@@ -227,7 +227,8 @@ impl ProgramPlayer {
         }
     }
 
-    /// A restart is free after the end of a game, even if the exit is noticed only in the next one.
+    /// Tests whether a crashed program is started again, and counts the restart. A program that exited
+    /// after the end of an earlier game is always started again, and the restart does not count.
     fn may_restart(&mut self) -> bool {
         if std::mem::take(&mut self.game.kept) {
             return true;

@@ -33,7 +33,7 @@ fn program_seed(seed: u64, side: Side) -> u32 {
     luck.below(1 << 31)
 }
 
-/// The lines before each `play`: position, plain facts, moves.
+/// The lines before each `play`: the position, the view as words and numbers, the legal moves.
 pub fn question_lines(brief: Brief) -> impl Iterator<Item = String> {
     let position = format!("position {}", brief.position);
     let moves = format!("moves {}", brief.moves.join(" "));
@@ -45,7 +45,7 @@ pub fn play_line(time: Duration) -> String {
     format!("play {}", time.as_micros().div_ceil(1000))
 }
 
-/// The line that an event sends to `side`, if any. `unreadable` is the defect of its last answer.
+/// The line that an event sends to `side`, if any. `unreadable` is the defect of the side's last answer.
 pub fn event_line(
     event: &dyn EventView,
     side: Side,

@@ -51,7 +51,8 @@ pub enum CheckError {
     Game(#[from] OptionError),
 }
 
-/// Checks a program step by step; one that gives no answer skips steps. True if none failed.
+/// Checks a program step by step; after no answer, steps that need one are left out. True if no step
+/// failed.
 pub fn check_program(
     game: &GameInfo,
     player: &Player,
@@ -222,7 +223,7 @@ impl<'a> Trial<'a> {
         Ok(CheckStep::new(name, true, &self.log(side)))
     }
 
-    /// Always passes: a program that exits after a game is started again, which is only remarked.
+    /// The step for two games in a row. A program may exit after a game: the step passes with a remark.
     fn several_games(&mut self) -> CheckStep {
         let step = CheckStep::unlogged(key!("program-step-again"), true);
         let program = self.programs.program(Side::Second);
@@ -245,7 +246,7 @@ impl<'a> Trial<'a> {
         CheckStep::unlogged(key!("program-step-end"), exited)
     }
 
-    /// A program that answers only without a cage needs something outside it.
+    /// The step for the cage: it fails when the program answers only without a cage.
     fn cage(&mut self, answered: bool) -> Result<CheckStep, CheckError> {
         let protected = self
             .programs
@@ -293,7 +294,7 @@ fn protocol_mistake(event: &dyn EventView, side: Side) -> Option<String> {
     event.text(Viewer::Player(side))
 }
 
-/// A small effort for the opponent, the weakest strategy.
+/// Limits with a small effort, for the weakest strategy as the opponent.
 fn quick() -> Limits {
     Limits {
         effort: Some(50),

@@ -11,13 +11,13 @@ use crate::protocol::{self, MOST_MOVES};
 /// A starter program in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Starter {
-    /// Its programming language, as `--in` names it.
+    /// The programming language, as `--in` names it.
     pub language: &'static str,
-    /// The name of its source file.
+    /// The name of the source file.
     pub file: &'static str,
-    /// The command that compiles it; `None` for a script, whose file is executable itself.
+    /// The command that compiles the file; `None` for a script, which is executable itself.
     pub build: Option<&'static str>,
-    /// The player text that runs it.
+    /// The player text that runs the program.
     pub seat: &'static str,
     /// Source text with `@ABOUT@` and `@EDIT@` to be replaced.
     template: &'static str,

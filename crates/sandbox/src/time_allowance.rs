@@ -9,9 +9,9 @@ const WALL_CLOCK_FACTOR: u32 = 20;
 /// processor, or waited for a disk, does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeAllowance {
-    /// Processor time of all its processes together.
+    /// Processor time of all processes of the program together.
     pub processor: Duration,
-    /// Time in which all its processes slept or waited for one another.
+    /// Time in which all processes of the program slept or waited for one another.
     pub asleep: Duration,
 }
 

@@ -106,8 +106,8 @@ fn deal(rule: u32, hand: u32, seed: u64) -> Box<dyn Table> {
         trust: Trust::Guarded,
         seed,
     };
-    let game = games::find("dominos").expect("a registered game");
-    game.open(&setup).expect("valid options")
+    let game = games::find("dominos").expect("the game is registered");
+    game.open(&setup).expect("the options are valid")
 }
 
 #[test]

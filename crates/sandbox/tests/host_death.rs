@@ -27,7 +27,7 @@ fn cage(protections: &[Protection]) -> Cage {
 
 /// The `/proc` folders of the processes that run in a folder.
 fn running(folder: &Path) -> Vec<PathBuf> {
-    let processes = fs::read_dir("/proc").expect("there is /proc").flatten();
+    let processes = fs::read_dir("/proc").expect("/proc is mounted").flatten();
     let inside = |process: &PathBuf| {
         fs::read_link(process.join("cwd")).is_ok_and(|at| at.starts_with(folder))
     };
@@ -57,7 +57,7 @@ fn check_no_files_soon(host: u32) {
     let begun = Instant::now();
     loop {
         let entries = fs::read_dir(env::temp_dir())
-            .expect("there is one")
+            .expect("the temporary folder exists")
             .flatten();
         let mut names = entries.map(|entry| entry.file_name());
         let Some(left) = names.find(|name| name.to_string_lossy().starts_with(&prefix)) else {
@@ -140,7 +140,11 @@ fn the_cage_is_not_in_the_process_group_of_the_terminal() {
 /// The launcher, which is the only child of this thread.
 fn launcher() -> Pid {
     let children =
-        fs::read_to_string("/proc/thread-self/children").expect("this kernel lists them");
-    let child = children.split_whitespace().next().expect("there is one");
-    Pid::from_raw(child.parse().expect("it is a number")).expect("it is not 0")
+        fs::read_to_string("/proc/thread-self/children").expect("the kernel lists children");
+    let child = children
+        .split_whitespace()
+        .next()
+        .expect("the launcher was started");
+    Pid::from_raw(child.parse().expect("children are listed by number"))
+        .expect("process numbers begin at 1")
 }

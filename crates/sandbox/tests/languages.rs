@@ -32,7 +32,7 @@ fn there_is(program: &str, needed_by: &str) -> bool {
 /// The answers of a program to two questions.
 #[track_caller]
 fn answers(program: &ProgramCommand) -> [String; 2] {
-    let mut process = cage().start(program).expect("it starts");
+    let mut process = cage().start(program).expect("the program starts");
     [(); 2].map(|()| match process.ask("play", Duration::from_secs(20)) {
         Ok(answer) => match answer.line {
             ProgramLine::Text(line) => line,
@@ -47,7 +47,7 @@ fn script(folder: &Path, text: &str) -> ProgramCommand {
     fs::write(&file, text).expect("the folder belongs to this user");
     fs::set_permissions(&file, Permissions::from_mode(0o755))
         .expect("the file belongs to this user");
-    ProgramCommand::from_file(&file).expect("it was written")
+    ProgramCommand::from_file(&file).expect("the file was written")
 }
 
 #[test]

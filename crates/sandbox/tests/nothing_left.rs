@@ -66,7 +66,7 @@ fn round(cage: &Cage, folder: &Path) {
         program.limits.first_answer = Duration::from_millis(100);
         program.limits.unflushed = Duration::from_millis(1);
         program.limits.exit = Duration::from_millis(1);
-        let mut process = cage.start(&program).expect("it starts");
+        let mut process = cage.start(&program).expect("the program starts");
         // The answers are checked in tests/misbehaving.
         let _ = process.ask("play", Duration::ZERO);
         let _ = process.ask("play", Duration::from_millis(100));

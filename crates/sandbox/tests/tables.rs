@@ -52,7 +52,7 @@ impl Script {
 
     fn player(&self, terms: &str, file: &str) -> Player {
         let text = format!("Bot@{terms}{}/{file}", self.0.path().display());
-        text.parse().expect("a player")
+        text.parse().expect("the player is valid")
     }
 
     fn seated(&self) -> Player {
@@ -81,7 +81,7 @@ impl Match {
     fn new(game: &str, player: Player, opponent: &str, restarts: u32) -> Self {
         let players = [player, Player::strategy("Brelan", opponent)];
         Self {
-            game: games::find(game).expect("a registered game"),
+            game: games::find(game).expect("the game is registered"),
             options: Options::default(),
             trust: Trust::Guarded,
             programs: SeatedPrograms::new(&players, &config(restarts))
@@ -97,7 +97,7 @@ impl Match {
             trust: self.trust,
             seed,
         };
-        let mut table = self.game.open(&setup).expect("valid options");
+        let mut table = self.game.open(&setup).expect("the options are valid");
         self.programs.start_game(&*table, seed);
         let limits = Limits {
             effort: Some(50),
@@ -457,7 +457,7 @@ fn held() -> [usize; 4] {
 
 /// Number of processes that run in a folder.
 fn running_in(folder: &TempDir) -> usize {
-    let processes = fs::read_dir("/proc").expect("there is /proc").flatten();
+    let processes = fs::read_dir("/proc").expect("/proc is mounted").flatten();
     let here = |process: &fs::DirEntry| {
         let at = fs::read_link(process.path().join("cwd"));
         at.is_ok_and(|at| at.starts_with(folder.path()))

@@ -23,7 +23,7 @@ fn python_process(text: &str) -> ProgramProcess {
     let program = ProgramCommand::new(words.map(Into::into).to_vec(), "/usr".into());
     let mut process = cage.start(&program).expect("python3 starts");
     let started = process.ask("begin", Duration::from_mins(1));
-    started.expect("it answers");
+    started.expect("the program answers");
     process
 }
 
@@ -75,7 +75,7 @@ fn a_program_that_gets_no_processor_is_not_late() {
     let answer = process.ask_with_allowance("go", ALLOWANCE);
     let lasted = begun.elapsed();
     drop(busy);
-    let ProgramAnswer { processor, .. } = answer.expect("it answers");
+    let ProgramAnswer { processor, .. } = answer.expect("the program answers");
     assert!(
         lasted > ALLOWANCE.processor + ALLOWANCE.asleep,
         "{lasted:?}"

@@ -23,8 +23,8 @@ const GAMES: u32 = 200_000;
 const ROUNDS: usize = 3;
 
 fn plan(players: [&str; 2], games: u32) -> TournamentPlan {
-    let game = games::find("allumettes").expect("a registered game");
-    let seat = |text| host::seat(text, game).expect("a player");
+    let game = games::find("allumettes").expect("the game is registered");
+    let seat = |text| host::seat(text, game).expect("the player is valid");
     let sandbox = SandboxConfig {
         launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-tournament-cage")),
         ..SandboxConfig::default()
@@ -121,8 +121,8 @@ mod programs {
         values[values.len() / 2]
     }
 
-    /// Measures both in turn and compares them round by round, because the load of the machine changes
-    /// more slowly than a round.
+    /// Measures a tournament and games without one in turn, and compares them round by round, because
+    /// the load of the machine changes more slowly than a round.
     pub(crate) fn measure() {
         let folder = tempfile::tempdir().expect("temporary folders can be made");
         let Some(file) = answers::compile(folder.path()) else {

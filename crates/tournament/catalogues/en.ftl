@@ -2,12 +2,12 @@
 tournament-players = { $format } takes { $least } to { $most } players, not { $given }
 tournament-same-name = two players are called `{ $name }`: give each a name of its own
 tournament-person = `{ $player }` is a person: only strategies and programs take part
-tournament-odd = a meeting cannot have { $given } games: they come in pairs
+tournament-odd = a meeting cannot have { $given } games: choose an even number, at least 2
 tournament-rounds-impossible = { $given } rounds are not possible: choose 1 to { $most }
 tournament-too-many = { $given } games are too many: { $most } at most
 tournament-sprt-format = --sprt is for a series of two players
 tournament-plies = `{ $text }` is no opening: write random:PLIES with 1 to { $most }
-tournament-no-openings = there is no position among the openings
+tournament-no-openings = the file of openings holds no position: write one on each line
 tournament-opening = line { $line } of the openings: { $reason }
 tournament-busy = this tournament is being played by another process
 tournament-another = another tournament is stored under this name: --fresh deletes it and begins anew
@@ -22,7 +22,10 @@ tournament-missing = Some players have no Elo rating yet: at least { $games } mo
 } needed
 tournament-worth = Without luck, the ratings are as certain as after { $times } times as many games
 tournament-forfeit = { $name } forfeited by { $reason }: { $count }
-tournament-repeated = { $count } games repeat another and do not count, the first of them game { $number } (as game { $original })
+tournament-repeated = { $count ->
+    [one] Game { $number } repeats game { $original } and does not count
+   *[other] { $count } games repeat another and do not count, the first of them game { $number } (as game { $original })
+}
 tournament-sprt-h0 = SPRT: not better (H0 accepted); LLR { $llr } ({ $low } to { $high }), pairs { $pairs }
 tournament-sprt-h1 = SPRT: better (H1 accepted); LLR { $llr } ({ $low } to { $high }), pairs { $pairs }
 tournament-sprt-open = SPRT: not decided; LLR { $llr } ({ $low } to { $high }), pairs { $pairs }

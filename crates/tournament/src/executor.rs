@@ -36,7 +36,7 @@ pub trait GameExecutor: Sync {
 /// The end of a game, as an executor returns it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExecutedGame {
-    /// The referee's result.
+    /// The result of the game, as the referee reports it.
     pub ending: Ending,
     /// One JSON line for each program: its notes and its failure.
     pub notes: Option<String>,
@@ -51,7 +51,7 @@ pub struct ExecutorError {
 }
 
 impl ExecutorError {
-    /// Wraps an error with its text and its message.
+    /// Keeps the text and the message of an error, without its type.
     pub fn new(error: &(impl std::error::Error + Explain)) -> Self {
         Self {
             text: error.to_string(),

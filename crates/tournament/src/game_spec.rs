@@ -16,7 +16,7 @@ use super::{ExecutedGame, ScheduledGame, TournamentPlan};
 pub struct GameSpec {
     /// The game's number in the tournament, from 1.
     pub number: u64,
-    /// The rules.
+    /// The game to play.
     pub game: &'static GameInfo,
     /// Options, players and seed.
     pub setup: Setup,
@@ -30,10 +30,10 @@ pub struct GameSpec {
     pub language: Language,
 }
 
-/// The reason why a record is not one of this game.
+/// The reason why a record that another machine sent is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayMismatch {
-    /// The text is no record, or holds a text that is no move.
+    /// The text cannot be parsed as a record.
     #[error(transparent)]
     Record(#[from] RecordError),
     /// The game cannot be opened.

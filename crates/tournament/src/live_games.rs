@@ -12,7 +12,7 @@ use store::RunningGame;
 use super::runner::{WorkerMessage, WorkerSender};
 use super::{ScheduledGame, TournamentPlan};
 
-/// Number of batches that the runner has received since a game began before the game counts as long.
+/// Number of batches that the runner receives during a game before its positions are shown.
 const LONG_BATCHES: u64 = 5;
 const MOST_GAMES: usize = 24;
 /// Minimum interval between two updates of the shown positions.
@@ -26,7 +26,7 @@ pub(crate) struct LiveFeed<'a> {
     batches: &'a AtomicU64,
     runner: &'a WorkerSender,
     number: u64,
-    /// The counter when the game began.
+    /// Number of batches that the runner had received when the game began.
     begun: u64,
 }
 

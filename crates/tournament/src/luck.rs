@@ -31,7 +31,8 @@ pub(crate) struct LuckMeter {
     analyst: Option<Box<dyn Analyst>>,
     cache: HashMap<String, Rc<PositionValue>>,
     here: Option<Rc<PositionValue>>,
-    /// The value before the last random draw: that of the last move or of the start.
+    /// The first side's expected share before the next random draw: that of the last move, or of the
+    /// start.
     before: f64,
     luck: f64,
     /// Every value so far was exact.
@@ -127,9 +128,9 @@ impl LuckMeter {
     }
 }
 
-/// The same pairs with luck subtracted from their points, which may leave the range 0 to 2; `None` when
-/// a game has no measured luck. The pairs of two players are divided into two halves in turn, and each
-/// half uses the coefficient fitted to the other.
+/// The results of `pairs` with luck subtracted from the points, which may leave the range 0 to 2;
+/// `None` when a game has no measured luck. The pairs of two players are divided into two halves in
+/// turn, and each half uses the coefficient fitted to the other.
 pub(crate) fn remove_luck(pairs: &[PairResult]) -> Option<Vec<PairResult>> {
     if pairs.is_empty() || pairs.iter().any(|pair| pair.luck.is_none()) {
         return None;
@@ -197,7 +198,8 @@ mod tests {
     use super::super::{ScheduledGame, Scoreboard, TournamentPlan};
     use super::*;
 
-    /// Number of pairs of one repetition. In most pairs luck cancels, and each half needs some others.
+    /// Number of pairs of one repetition: enough for each half to have pairs in which luck does not
+    /// cancel.
     const PAIRS: usize = 150;
 
     fn series(players: [&str; 2]) -> TournamentPlan {
@@ -211,7 +213,9 @@ mod tests {
         for number in 1..=2 * count {
             let scheduled = ScheduledGame::new(plan, number, 0, 1);
             let played = play_game(plan, &LocalExecutor(plan), &scheduled, &mut meter, None);
-            let played = played.expect("valid options").expect("nothing stops it");
+            let played = played
+                .expect("the options are valid")
+                .expect("nothing stops it");
             let seats = [scheduled.first, scheduled.second];
             scoreboard.push(&played.game, seats, played.luck);
         }

@@ -11,14 +11,14 @@ use super::scheduled_game::mix_seed;
 const SIZES: u64 = 32;
 /// Maximum number of legal moves that a random opening chooses from.
 const MOST_MOVES: usize = 1000;
-/// Number of random openings that are tried when they end the game.
+/// Maximum number of random openings tried for a pair, because some of them end the game.
 const TRIES: u64 = 100;
 /// Maximum number of plies of a random opening.
 const MOST_PLIES: u32 = 1000;
 /// Number of plies of a random opening by default: enough for variety, few enough to stay balanced.
 const USUAL_PLIES: u32 = 4;
 
-/// The beginnings of the games of each pair.
+/// The positions from which the games of each pair begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
     /// The position of the plan's options: chance makes games differ, or the user chose it.
@@ -32,7 +32,7 @@ pub enum Openings {
     },
     /// The position after this number of random moves.
     Random(u32),
-    /// These positions in turn.
+    /// The positions of a list, one for each pair in turn.
     Positions(Vec<String>),
 }
 
@@ -148,7 +148,8 @@ fn people(options: &Options) -> Setup {
     }
 }
 
-/// The size of a pair above the smallest, below [`SIZES`]. Consecutive pairs use each size once.
+/// Number by which the size of a pair exceeds the smallest, below [`SIZES`]. Consecutive pairs use each
+/// number once before a number repeats.
 fn size_of_pair(seed: u64, pair: u64) -> u64 {
     let (cycle, place) = ((pair - 1) / SIZES, (pair - 1) % SIZES);
     // Multiplication by an odd number permutes the residues of a power of two.

@@ -45,7 +45,7 @@ impl OutputFolder {
         })
     }
 
-    /// Writes a game, and its line and notes from its row in the store.
+    /// Appends a game to `games.jsonl` and `games.csv`, and its notes to `programs.jsonl`.
     pub(crate) fn add(&mut self, game: &FinishedGame, row: &TournamentGame) -> io::Result<()> {
         writeln!(self.jsonl, "{}", row.line)?;
         if let (Some(programs), Some(notes)) = (&mut self.programs, &row.notes) {

@@ -101,13 +101,13 @@ pub enum PlanError {
     /// The number of players does not fit the format.
     #[message("tournament-players", format = format.to_string())]
     Players {
-        /// The format.
+        /// The format of the plan.
         format: TournamentFormat,
-        /// The given number of players.
+        /// Number of players of the plan.
         given: usize,
-        /// The minimum number.
+        /// Minimum number of players of the format.
         least: usize,
-        /// The maximum number.
+        /// Maximum number of players of the format.
         most: usize,
     },
     /// Two players have the same name.
@@ -122,9 +122,9 @@ pub enum PlanError {
     /// The number of rounds is zero, or cannot be paired without a rematch.
     #[message("tournament-rounds-impossible")]
     Rounds {
-        /// The given number of rounds.
+        /// Number of rounds of the plan.
         given: u32,
-        /// The maximum number of rounds.
+        /// Maximum number of rounds of the format.
         most: u32,
     },
     /// The plan has more than ten million games.
@@ -136,7 +136,7 @@ pub enum PlanError {
 }
 
 impl TournamentPlan {
-    /// Checks the plan.
+    /// Checks the settings; the error names the first that is not valid.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_players()?;
         if self.games == 0 || self.games % 2 == 1 {
@@ -245,8 +245,8 @@ impl TournamentPlan {
 /// A plan for tests: a round robin with matches of two games.
 #[cfg(test)]
 pub(crate) fn sample(game: &str, players: &[&str]) -> TournamentPlan {
-    let game = games::find(game).expect("a registered game");
-    let seat = |text: &&str| host::seat(text, game).expect("a player");
+    let game = games::find(game).expect("the game is registered");
+    let seat = |text: &&str| host::seat(text, game).expect("the player is valid");
     TournamentPlan {
         game,
         options: Options::default(),

@@ -15,13 +15,13 @@ struct Progress<'a> {
     /// Number of games expected in total.
     of: u64,
     rows: &'a [StandingsRow],
-    /// The cross table, in the order of the rows.
+    /// Points and games of each player against each other, such as `5.5/10`, in the order of `rows`.
     cross: Vec<Vec<String>>,
-    /// Sentences by language, because readers differ.
+    /// The sentences below the standings, each by language (`fr`, `en`).
     remarks: Vec<BTreeMap<String, String>>,
 }
 
-/// The progress after `done` of the games `scheduled` so far.
+/// The progress as JSON when `done` of the `scheduled` games are counted.
 pub(crate) fn progress_json(
     plan: &TournamentPlan,
     standings: &Standings,

@@ -24,13 +24,13 @@ const MOST_STEPS: usize = 500;
 pub(crate) struct Ratings {
     /// Rating of each player; `None` where no finite rating is the most likely.
     pub(crate) elo: Vec<Option<f64>>,
-    /// Half of each 95 % interval; `None` with too few pairs.
+    /// Half of the 95 % interval of each rating; `None` with too few pairs.
     pub(crate) error: Vec<Option<f64>>,
-    /// Minimum number of games with other results until every player has a rating.
+    /// Minimum number of further games, with other results, after which every player can have a rating.
     pub(crate) missing: usize,
     /// Covariance of the ratings on the logistic scale.
     covariance: Vec<Vec<f64>>,
-    /// Each player's row in the covariance.
+    /// Each player's row in `covariance`; `None` for players without a rating.
     place: Vec<Option<usize>>,
 }
 
@@ -126,7 +126,7 @@ struct LikelihoodSystem<'a> {
 }
 
 impl LikelihoodSystem<'_> {
-    /// Row of each player, number of games and points, for each pair of two rated players.
+    /// For each pair of games of rated players: both rows, number of games, home player's points.
     fn terms(&self) -> impl Iterator<Item = (usize, usize, f64, f64)> {
         self.results.iter().filter_map(|result| {
             let home = self.places[result.home]?;
@@ -135,7 +135,8 @@ impl LikelihoodSystem<'_> {
         })
     }
 
-    /// Games and points of each two players: a Newton step costs the same after many games.
+    /// Sums of games and points for each two players, so that a Newton step costs the same after many
+    /// games.
     fn sums(&self) -> Vec<(usize, usize, f64, f64)> {
         let mut sums = vec![(0.0, 0.0); self.size * self.size];
         for (home, away, games, score) in self.terms() {

@@ -29,7 +29,7 @@ const RECEIVE_INTERVAL: Duration = Duration::from_millis(20);
 const CAPACITY: usize = 1024;
 /// Minimum interval between two updates of the saved progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
-/// The saved progress may take one part in `PROGRESS_SHARE` of the time.
+/// Saving the progress takes at most 1/`PROGRESS_SHARE` of the runner's time.
 const PROGRESS_SHARE: u32 = 50;
 
 /// An event of a running tournament.
@@ -37,7 +37,7 @@ const PROGRESS_SHARE: u32 = 50;
 pub enum TournamentEvent<'a> {
     /// A game began.
     Started {
-        /// The game.
+        /// The game that began.
         game: &'a ScheduledGame,
         /// Number of games scheduled so far.
         of: u64,

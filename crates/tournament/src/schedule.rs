@@ -62,7 +62,7 @@ impl Schedule {
         self.scheduled.last().map_or(0, end)
     }
 
-    /// The players without an opponent, once for each round, which counts as a match won.
+    /// Index of the player without an opponent, for each round that has one; it counts as a match won.
     pub(crate) fn byes(&self) -> &[usize] {
         &self.byes
     }
@@ -225,7 +225,8 @@ fn bracket(players: usize) -> Vec<KnockoutMatch> {
     knockout_round(&order, players)
 }
 
-/// The matches of neighbours in `order`; one without a neighbour below `players` has a bye.
+/// Pairs the players of `order` two by two. A player has a bye when the other is missing or not below
+/// `players`.
 fn knockout_round(order: &[usize], players: usize) -> Vec<KnockoutMatch> {
     let knockout_match = |pair: &[usize]| KnockoutMatch {
         home: pair[0],

@@ -37,8 +37,8 @@ impl ScheduledGame {
         }
     }
 
-    /// Both players, strategies with a seed of their own. With seeds that depend only on the side, two
-    /// equal strategies would play the same game twice.
+    /// The players of this game, each strategy with its own seed. With seeds that depend only on the
+    /// side, two equal strategies would play the same game twice.
     pub(crate) fn players(&self, plan: &TournamentPlan) -> [Player; 2] {
         [(self.first, 0), (self.second, 1)].map(|(player, side)| {
             let mut player = plan.players[player].clone();

@@ -40,7 +40,7 @@ struct SimilarGames {
     moves: u64,
     /// Number of the first game.
     original: u64,
-    /// Indices of the other games; `None` once a game differed.
+    /// Indices of the later games with the same moves; `None` once a game differed.
     same: Option<Vec<usize>>,
 }
 
@@ -76,7 +76,7 @@ impl Scoreboard {
         }
     }
 
-    /// Compares the last game with similar ones.
+    /// Compares the moves of the last game with those of similar games, and updates which games count.
     fn find_repeats(&mut self, game: &FinishedGame) {
         let index = self.games.len() - 1;
         let (start, moves) = game.fingerprint();
@@ -111,7 +111,7 @@ impl Scoreboard {
         self.games.iter().filter(|game| game.repeats.is_none())
     }
 
-    /// Numbers of the games that repeat an earlier one, with the number of that one.
+    /// Numbers of the games that repeat an earlier one, each with the number of the earlier game.
     pub(crate) fn repeated(&self) -> impl Iterator<Item = (u64, u64)> {
         let repeats = |game: &CountedGame| game.repeats.map(|original| (game.number, original));
         self.games.iter().filter_map(repeats)

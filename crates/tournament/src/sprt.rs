@@ -34,7 +34,7 @@ pub struct SprtState {
     pub pairs: [u64; 5],
     /// The log-likelihood ratio.
     pub(crate) llr: f64,
-    /// The test accepts `elo0` at or below the first, `elo1` at or above the second.
+    /// Bounds of `llr`: the test accepts `elo0` at or below the first, `elo1` at or above the second.
     pub(crate) bounds: [f64; 2],
     /// The decision; `None` while the test goes on.
     pub decision: Option<SprtDecision>,
@@ -118,7 +118,7 @@ impl Sprt {
     }
 }
 
-/// The weight of a score that has not occurred yet.
+/// Number of pairs assumed for a score that has not occurred yet.
 const UNSEEN: f64 = 1e-3;
 
 /// The expected share of the points with an Elo advantage.

@@ -60,7 +60,7 @@ pub struct Standings {
     pub(crate) adjusted: Option<Ratings>,
     /// Number of forfeits by player and reason.
     pub forfeits: BTreeMap<(usize, String), u64>,
-    /// Numbers of the games that repeat an earlier one, with the number of that one.
+    /// Numbers of the games that repeat an earlier one, each with the number of the earlier game.
     pub repeated: Vec<(u64, u64)>,
 }
 
@@ -140,7 +140,7 @@ impl Standings {
         }
     }
 
-    /// The factor of games that removing luck is worth: the mean ratio of the variances.
+    /// Factor by which removing luck reduces the variance of ratings, as the mean over players.
     pub(crate) fn luck_removal_gain(&self) -> Option<f64> {
         let ratio = |row: &StandingsRow| Some((row.error? / row.adjusted_error?).powi(2));
         let ratios: Vec<f64> = self.rows.iter().filter_map(ratio).collect();

@@ -19,12 +19,12 @@ use tournament::{
 };
 
 fn plan(game: &str, players: &[&str], format: TournamentFormat, games: u32) -> TournamentPlan {
-    let game = games::find(game).expect("a registered game");
-    let seat = |text: &&str| host::seat(text, game).expect("a player");
+    let game = games::find(game).expect("the game is registered");
+    let seat = |text: &&str| host::seat(text, game).expect("the player is valid");
     let options = Options::default();
     let mut plan = TournamentPlan {
         game,
-        openings: Openings::usual(game, &options).expect("valid options"),
+        openings: Openings::usual(game, &options).expect("the options are valid"),
         options,
         players: players.iter().map(seat).collect(),
         format,
@@ -46,7 +46,7 @@ fn plan(game: &str, players: &[&str], format: TournamentFormat, games: u32) -> T
         },
         cage: None,
     };
-    plan.check().expect("a valid plan");
+    plan.check().expect("the plan is valid");
     plan.cage = plan
         .sandbox
         .build_cage(&plan.players)
@@ -88,7 +88,7 @@ impl Host {
     }
 
     fn file(&self, name: &str) -> String {
-        fs::read_to_string(self.0.path().join("out").join(name)).expect("it was written")
+        fs::read_to_string(self.0.path().join("out").join(name)).expect("the file was written")
     }
 
     fn files(&self) -> [String; 5] {
@@ -201,7 +201,7 @@ fn a_decided_test_ends_the_series() {
     plan.concurrency = 2;
     let host = Host::new();
     let outcome = host.run(&plan, usize::MAX);
-    let test = outcome.sprt.expect("it was tested");
+    let test = outcome.sprt.expect("the plan has a test");
     assert_eq!(test.decision, Some(tournament::SprtDecision::H1));
     let pairs: u64 = test.pairs.iter().sum();
     assert!(pairs < 200, "{pairs} pairs");

@@ -14,7 +14,7 @@ use crate::report::Report;
 
 /// Maximum number of files in a submission whose report is saved.
 const MOST_FILES: usize = 4000;
-/// Maximum size of such a submission, in bytes.
+/// Maximum size of a submission whose report is saved, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 /// Levels of folders that are hashed.
 const DEEPEST: usize = 12;

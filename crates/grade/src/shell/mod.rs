@@ -78,7 +78,7 @@ struct CommandShell<'a> {
 }
 
 impl<'a> CommandShell<'a> {
-    /// Copies the file, folder or archive at `path`; `compiles` is for its Java files.
+    /// Copies the file, folder or archive at `path`; `compiles` asks for its Java files to be compiled.
     fn new(cage: &'a Cage, path: &Path, compiles: bool) -> Result<Self, SubmissionError> {
         let unreadable = |reason| SubmissionError::unreadable(path, reason);
         let home = tempfile::tempdir().map_err(unreadable)?;

@@ -9,7 +9,7 @@ use crate::callable::{CALL_LIMIT, CallReply};
 use crate::finding::Finding;
 use crate::report::Verdict;
 
-/// Probability below which a right function is assumed not to show such frequencies.
+/// Frequencies are wrong when a right function shows them with a probability below this.
 const UNLIKELY: f64 = 1e-9;
 /// Number of calls with one case whose answers are counted.
 const DRAWS: usize = 600;

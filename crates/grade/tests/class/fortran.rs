@@ -11,9 +11,9 @@ const SEULS: &str = include_str!("puissance4/seuls.f90");
 const CAPITALES: &str = include_str!("puissance4/capitales.f90");
 
 fn report_of_files(files: &[(&str, String)]) -> Report {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
     for (name, text) in files {
-        std::fs::write(folder.path().join(name), text).expect("the folder is ours");
+        std::fs::write(folder.path().join(name), text).expect("a temporary folder is writable");
     }
     let options = GradeOptions {
         inputs: FEWER / 3,
@@ -85,7 +85,11 @@ fn modules() -> Vec<Style> {
 }
 
 fn others() -> Vec<Style> {
-    let (module, main) = TYPES.split_at(TYPES.find("program principal").expect("the text has one"));
+    let (module, main) = TYPES.split_at(
+        TYPES
+            .find("program principal")
+            .expect("the text has a main program"),
+    );
     vec![
         ("programme", one(PROGRAMME.to_owned())),
         (
@@ -414,7 +418,7 @@ type Mistake = (
     Option<usize>,
 );
 
-/// Errors in the report of one wrong program.
+/// Differences between the report of one wrong program and the expected one.
 fn failures((function, expected, old, new, smallest): &Mistake) -> Vec<String> {
     let text = changed(MODULE, &[(old, new)]);
     let report = report_of_files(&[("devoir.f90", text)]);

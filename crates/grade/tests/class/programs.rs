@@ -276,7 +276,7 @@ fn the_input_is_the_fewest_columns_that_show_a_mistake() {
             .checks
             .iter()
             .find(|it| it.function.as_deref() == Some(rule));
-        let check = check.expect("it is judged");
+        let check = check.expect("the rule is judged");
         let typed = check.input.as_ref().and_then(|it| it["typed"].as_str());
         let typed = typed.unwrap_or_default();
         assert_eq!(typed.lines().count(), columns, "{check:?}");

@@ -22,7 +22,7 @@ const BESIDE: usize = 2;
 pub(crate) struct ControlSocket(OwnedFd);
 
 impl ControlSocket {
-    /// The host's end and the launcher's; a child inherits neither.
+    /// A connected pair: the host's end and the launcher's. A child process inherits neither.
     pub(super) fn pair() -> io::Result<(Self, OwnedFd)> {
         let (host, launcher) = socketpair(
             AddressFamily::UNIX,

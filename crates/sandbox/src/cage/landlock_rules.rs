@@ -49,7 +49,7 @@ fn ruleset(request: &LaunchRequest) -> Result<RulesetCreated, RulesetError> {
     ))
 }
 
-/// A rule for each path that exists.
+/// A rule that grants `access` to each of `paths` that exists.
 fn rules(
     paths: impl IntoIterator<Item: AsRef<Path>>,
     access: BitFlags<AccessFs>,

@@ -230,7 +230,7 @@ impl Cage {
 pub(crate) struct StartedProgram {
     pub(crate) process: Option<OwnedFd>,
     pub(crate) cage: RunningCage,
-    /// The host's ends of its standard input, output and error.
+    /// The host's ends of the program's standard input, output and error.
     pub(crate) streams: [OwnedFd; 3],
 }
 
@@ -245,7 +245,7 @@ pub(crate) struct RunningCage {
 }
 
 impl Drop for RunningCage {
-    /// Closes the socket, so that the supervisor kills all processes, and waits until it has.
+    /// Closes the socket, so that the supervisor kills all processes, and waits for their end.
     fn drop(&mut self) {
         self.socket.close_writing();
         self.socket.wait_for_end(ENDING);

@@ -20,7 +20,7 @@ pub(super) struct LaunchRequest {
     pub(super) environment: Vec<(OsString, OsString)>,
     /// Files and folders that the program may read.
     pub(super) readable: Vec<OsString>,
-    /// Links on the way to them: path and target.
+    /// Symbolic links on the way to `readable`: path and target.
     pub(super) links: Vec<(OsString, OsString)>,
     /// The only folder that the program may write.
     pub(super) temporary: OsString,
@@ -45,7 +45,7 @@ pub(crate) enum CageReport {
     Ended {
         code: Option<i32>,
         signal: Option<i32>,
-        /// The largest number of bytes that one process held.
+        /// The largest number of bytes of memory that one process held.
         peak: u64,
     },
 }

@@ -170,7 +170,7 @@ impl ProcessorCounter {
         self.0.as_fd()
     }
 
-    /// Writes the number twice, so that a reader can detect a write in progress.
+    /// Writes the microseconds twice, so that a reader can detect a write in progress.
     pub(super) fn write(&self, micros: u64) {
         let mut both = [0; 16];
         both[..8].copy_from_slice(&micros.to_ne_bytes());
@@ -179,7 +179,7 @@ impl ProcessorCounter {
         let _ = rustix::io::pwrite(&self.0, &both, 0);
     }
 
-    /// Processor time of the group when it was last measured.
+    /// Processor time of the group when it was last measured; `None` during a write.
     pub(crate) fn read(&self) -> Option<Duration> {
         let mut both = [0; 16];
         rustix::io::pread(&self.0, &mut both, 0).ok()?;

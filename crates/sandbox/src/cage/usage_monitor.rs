@@ -111,7 +111,7 @@ impl<'a> UsageMonitor<'a> {
 pub(super) struct ReapedUsage {
     /// Microseconds of processor time of all of them.
     pub(super) micros: u64,
-    /// Largest number of bytes that one of them held.
+    /// Largest number of bytes of memory that one of them held.
     pub(super) peak: u64,
 }
 

@@ -18,7 +18,7 @@ use crate::time_allowance::TimeAllowance;
 use off_turn::{OffTurnUse, ProcessorUse};
 use streams::ProgramStreams;
 
-/// Maximum age of the supervisor's count of processor time, the time to make it included.
+/// Maximum age of the supervisor's count of processor time, including the time to count.
 const COUNT_LAG: Duration = Duration::from_millis(100);
 /// Time for which a program that has read its input may go on computing before it is asked anyway.
 const QUIET: Duration = Duration::from_millis(50);
@@ -36,7 +36,7 @@ pub struct ProgramProcess {
     number: Option<i32>,
     clock: Option<ProcessorClock>,
     off_turn: OffTurnUse,
-    /// The part of the extra time for the first answer that is left.
+    /// The rest of the extra time for the first answer.
     free: Duration,
     answered: bool,
     failed: Option<ProgramFailure>,
@@ -220,27 +220,27 @@ impl ProgramProcess {
         }
     }
 
-    /// The `#` lines since they were last taken: the first [`ProgramLimits::notes_kept`] bytes.
+    /// The `#` lines written since the last call: the first [`ProgramLimits::notes_kept`] bytes.
     pub fn take_notes(&mut self) -> Vec<String> {
         self.streams.lines.take_notes()
     }
 
-    /// The last part of its standard error so far.
+    /// The last [`ProgramLimits::errors_kept`] bytes of the program's standard error so far.
     pub fn errors(&mut self) -> String {
         self.streams.errors()
     }
 
-    /// Processor time that its first process used so far; `None` when the system does not say.
+    /// Processor time that the program's first process used so far; `None` when the system does not say.
     pub fn processor(&self) -> Option<Duration> {
         self.clock.and_then(ProcessorClock::read)
     }
 
-    /// Tests whether the supervisor has not yet reported its exit.
+    /// Tests whether the supervisor has not yet reported the program's exit.
     pub fn is_running(&mut self) -> bool {
         self.streams.is_running()
     }
 
-    /// Closes its input, waits [`ProgramLimits::exit`] for it to exit, and then kills it.
+    /// Closes the program's input, waits [`ProgramLimits::exit`] for its exit, and then kills it.
     pub fn finish(mut self) -> FinishedProcess {
         self.streams.write_now();
         self.streams.close_input();

@@ -8,15 +8,15 @@ use crate::program_failure::ExceededLimit;
 const SHORTEST: Duration = Duration::from_millis(100);
 /// Processor time allowed in total for a runtime's own work, such as compiling or collecting garbage.
 const ALLOWANCE: Duration = Duration::from_millis(250);
-/// Beside the allowance, one part in `PART` of the opponent's time is allowed.
+/// Besides the allowance, a program may use 1/`PART` of the opponent's time.
 const PART: u32 = 5;
 
 /// Processor time that a program has used since it started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ProcessorUse {
-    /// Of its first process, exactly.
+    /// Processor time of the first process, exact.
     pub(super) own: Duration,
-    /// Of all its processes, when the supervisor last counted.
+    /// Processor time of all processes, as the supervisor last counted it.
     pub(super) group: Duration,
 }
 

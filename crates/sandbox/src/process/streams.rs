@@ -28,7 +28,7 @@ const PIECE: usize = 16 << 10;
 #[derive(Debug)]
 pub(super) struct ProgramStreams {
     limits: ProgramLimits,
-    /// `None` once either end is closed.
+    /// The program's standard input; `None` once either end is closed.
     input: Option<OwnedFd>,
     output: BoundedPipe,
     errors: BoundedPipe,
@@ -40,12 +40,12 @@ pub(super) struct ProgramStreams {
     /// A line that the program wrote before it was asked.
     unasked: Option<ProgramLine>,
     error_tail: ByteTail,
-    /// The failure from this time on, unless an exit is reported before: a stream that was closed.
+    /// A closed stream, which is a failure from this instant on unless an exit is reported before.
     closed: Option<(Instant, ProgramExit)>,
     exceeded: Option<ExceededLimit>,
     /// The exit that the supervisor reported.
     pub(super) exit: Option<ProgramExit>,
-    /// Ends every wait when pulled.
+    /// The signal that ends every wait.
     pub(super) stop: Option<Stop>,
 }
 
@@ -114,7 +114,7 @@ impl ProgramStreams {
             .get_or_insert((Instant::now() + EXIT_REPORT, exit));
     }
 
-    /// Waits for the next line, `#` lines apart; `None` when none comes before `deadline`.
+    /// Waits for the next line that is not a `#` line; `None` when none comes before `deadline`.
     pub(super) fn read_line(
         &mut self,
         deadline: Instant,
@@ -187,7 +187,7 @@ impl ProgramStreams {
         self.lines.next()
     }
 
-    /// The reason why no more lines will come, if they will not.
+    /// The failure after which no more lines will come, if there is one.
     fn failure(&self, now: Instant) -> Option<ProgramFailure> {
         if let Some(exceeded) = self.exceeded {
             return Some(ProgramFailure::Limit(exceeded));
@@ -302,7 +302,7 @@ impl ProgramStreams {
 /// A pipe from a program, which may carry a limited number of bytes for one move.
 #[derive(Debug)]
 struct BoundedPipe {
-    /// `None` once the program has closed it.
+    /// The host's end; `None` once the program has closed its own.
     end: Option<OwnedFd>,
     flood: fn(usize) -> OutputFlood,
     limit: usize,

@@ -80,7 +80,7 @@ fn raises() {
         return;
     };
     let finished = program.check(&[Says("1"), Fails(Crash(ProgramExit::Exited(1)))]);
-    let errors = finished.expect("it started").errors;
+    let errors = finished.expect("the program started").errors;
     assert!(errors.contains("ZeroDivisionError"), "{errors}");
 }
 
@@ -92,11 +92,11 @@ fn exits_after_over() {
     program.before = vec!["game allumettes first".to_owned()];
     let finished = program.check(&[Says("1"), Says("1")]);
     assert_eq!(
-        finished.expect("it started").exit,
+        finished.expect("the program started").exit,
         Some(ProgramExit::Exited(0))
     );
     program.word = "5000\nover win".to_owned();
-    let finished = program.check(&[Says("1")]).expect("it started");
+    let finished = program.check(&[Says("1")]).expect("the program started");
     assert_eq!(finished.exit, Some(ProgramExit::Exited(0)));
 }
 
@@ -116,7 +116,9 @@ fn first_answer_has_extra_time_that_is_not_counted() {
         return;
     };
     program.limits.first_answer = Duration::from_secs(5);
-    let mut process = best_cage().start(&program.command()).expect("it starts");
+    let mut process = best_cage()
+        .start(&program.command())
+        .expect("the program starts");
     let answer = process
         .ask("play", Duration::ZERO)
         .expect("five seconds are enough");
@@ -190,7 +192,9 @@ fn complains_and_answers() {
     let Some(program) = TestProgram::new("complains_and_answers.py") else {
         return;
     };
-    let finished = program.check(&[Says("1"), Says("1")]).expect("it started");
+    let finished = program
+        .check(&[Says("1"), Says("1")])
+        .expect("the program started");
     assert_eq!(finished.errors.len(), program.limits.errors_kept);
     assert!(finished.errors.ends_with("this is not fair\n"));
 }
@@ -201,7 +205,9 @@ fn makes_notes() {
         return;
     };
     program.word = "5000".to_owned();
-    let finished = program.check(&[Says("1"), Says("1")]).expect("it started");
+    let finished = program
+        .check(&[Says("1"), Says("1")])
+        .expect("the program started");
     let notes = ["I heard play 5000", "and I am glad"];
     assert_eq!(finished.notes, [notes, notes].concat());
     assert_eq!(finished.unasked, 0);
@@ -210,7 +216,7 @@ fn makes_notes() {
 #[test]
 fn says_more_after_the_end() {
     if let Some(program) = TestProgram::new("says_more_after_the_end.c") {
-        let finished = program.check(&[Says("1")]).expect("it started");
+        let finished = program.check(&[Says("1")]).expect("the program started");
         assert_eq!(
             (finished.unasked, finished.exit),
             (1, Some(ProgramExit::Exited(0)))
@@ -221,7 +227,7 @@ fn says_more_after_the_end() {
 #[test]
 fn ignores_the_end_of_input() {
     if let Some(program) = TestProgram::new("ignores_the_end_of_input.c") {
-        let finished = program.check(&[Says("1")]).expect("it started");
+        let finished = program.check(&[Says("1")]).expect("the program started");
         assert_eq!(finished.exit, None);
     }
 }
@@ -229,7 +235,7 @@ fn ignores_the_end_of_input() {
 #[test]
 fn double_fork() {
     if let Some(program) = TestProgram::new("double_fork.c") {
-        let finished = program.check(&[Says("1")]).expect("it started");
+        let finished = program.check(&[Says("1")]).expect("the program started");
         assert_eq!(finished.exit, Some(ProgramExit::Exited(0)));
         // Without a namespace the supervisor kills orphans one by one.
         program.check_on(&best_cage().only(&[]), &[Says("1")]);
@@ -265,8 +271,10 @@ fn spins_off_turn() {
         let Some(program) = TestProgram::new(name) else {
             continue;
         };
-        let mut process = best_cage().start(&program.command()).expect("it starts");
-        process.ask("play", MOVE).expect("it answers");
+        let mut process = best_cage()
+            .start(&program.command())
+            .expect("the program starts");
+        process.ask("play", MOVE).expect("the program answers");
         std::thread::sleep(Duration::from_secs(4));
         let used = program.used();
         let second = process.ask("play", MOVE);

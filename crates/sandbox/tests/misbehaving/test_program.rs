@@ -73,7 +73,7 @@ impl TestProgram {
         self.folder.path().join(self.name.trim_end_matches(".c"))
     }
 
-    /// The command that starts it.
+    /// The command that starts the program.
     pub(crate) fn command(&self) -> ProgramCommand {
         let folder = self.folder.path().to_owned();
         let mut program = ProgramCommand::new(vec![self.file().into()], folder);
@@ -189,7 +189,7 @@ impl TestProgram {
 
     #[track_caller]
     fn check_says(&self, cage: &Cage, text: &'static str) {
-        let mut process = self.start(cage).expect("it starts");
+        let mut process = self.start(cage).expect("the program starts");
         let line = self.ask(&mut process);
         let line = line.unwrap_or_else(|failure| panic!("{:?}: {failure:?}", cage.protections()));
         let expected = ProgramLine::Text(text.to_owned());
@@ -205,25 +205,25 @@ impl TestProgram {
         self.check_gone();
     }
 
-    /// Checks that no process runs from, or in, its folder.
+    /// Checks that no process runs from, or in, the program's folder.
     #[track_caller]
     fn check_gone(&self) {
         let left = self.processes();
         assert!(left.is_empty(), "{}: {left:?} are left", self.name);
     }
 
-    /// The `/proc` folders of processes that run from, or in, its folder.
+    /// The `/proc` folders of processes that run from, or in, the program's folder.
     fn processes(&self) -> Vec<PathBuf> {
         let inside = |process: &PathBuf| {
             let links = ["cwd", "exe"].map(|link| fs::read_link(process.join(link)));
             let mut links = links.into_iter().flatten();
             links.any(|at| at.starts_with(self.folder.path()))
         };
-        let all = fs::read_dir("/proc").expect("there is /proc").flatten();
+        let all = fs::read_dir("/proc").expect("/proc is mounted").flatten();
         all.map(|process| process.path()).filter(inside).collect()
     }
 
-    /// Processor time of the processes in its folder, in hundredths of a second.
+    /// Processor time of the processes in the program's folder, in hundredths of a second.
     pub(crate) fn used(&self) -> u64 {
         let ticks = |process: PathBuf| {
             let stat = fs::read_to_string(process.join("stat")).ok()?;

@@ -85,7 +85,7 @@ fn violations(printed: &str) -> Option<Vec<RuleViolation>> {
     Some(violations)
 }
 
-/// The violation when one grid follows another; `last` is the colour that played last.
+/// The violation in the step from `before` to `grid`, if any; `last` is the colour that played last.
 fn step(before: &Cells, grid: &Cells, last: &mut Option<u8>) -> Option<RuleViolation> {
     if grid == before {
         return None;

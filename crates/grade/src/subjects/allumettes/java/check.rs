@@ -88,7 +88,7 @@ impl ProgramCheck {
         (strategy != StrategyName::Human).then_some(strategy)
     }
 
-    /// The checks for which a line is evidence: a program that never prints one fails them.
+    /// The checks for which a line is evidence. A program that never prints such a line fails them.
     pub(super) fn shown_by(line: &TranscriptLine, players: &[ScenarioPlayer; 2]) -> Vec<Self> {
         match line {
             TranscriptLine::Left(_) => vec![Self::Text, Self::Count],

@@ -34,11 +34,11 @@ pub(super) struct LineViolation {
 /// The relation of a violation to others of the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlameKind {
-    /// Later violations of the game may be its consequences.
+    /// Later violations of the game may be consequences of this one.
     First,
-    /// Other violations do not depend on it.
+    /// Other violations do not depend on this one.
     Separate,
-    /// It is a consequence of a wrong count, if the count is wrong in another game.
+    /// The violation is dropped as a consequence when another game shows a wrong count.
     FromCount,
 }
 
@@ -156,7 +156,7 @@ impl GameReader<'_> {
         });
     }
 
-    /// Passes the expected line. Another line is blamed; one of another kind ends the reading.
+    /// Reads a line: one other than `expected` is a violation, one of another kind ends the reading.
     fn expect(&mut self, expected: &TranscriptLine, check: ProgramCheck) -> LineResult {
         let found = self.peek();
         if found.as_ref() != Some(expected) {

@@ -64,12 +64,12 @@ struct ProgramGrading {
     beaten_by: Option<String>,
     /// Number of slow games that crashed or hung.
     slow_crashes: usize,
-    /// Strategies that caused them, which play no more.
+    /// Strategies that caused slow crashes, with which no more games are played.
     avoided: Vec<StrategyName>,
     /// `earlier` when the wording is of an earlier edition.
     edition: Option<&'static str>,
     faults: Vec<Message>,
-    /// Checks for which some game printed a line. A check without any is absent.
+    /// Checks for which some printed line was evidence. Other checks are absent.
     shown: BTreeSet<ProgramCheck>,
 }
 

@@ -10,7 +10,7 @@ use crate::{Finding, Verdict};
 const LONGEST: i64 = 50;
 const PACKAGE: &str = "allumettes";
 
-/// The failing requirements, each with what shows it.
+/// The failing requirements, each with the finding that shows it.
 pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
     let unless = |there: bool, name: &str| (!there).then(|| expected(json!(name), Json::Null));
     let unused = |name: &str| {
@@ -61,7 +61,7 @@ fn exit(facts: &SourceFacts) -> Option<&SourceSpot> {
     outside.next().or_else(|| facts.exits.get(1))
 }
 
-/// A wrong finding: `what` was expected, and `instead` found unless it is `null`.
+/// A finding with the verdict `Wrong`: `what` was expected, and `instead` was found unless it is `null`.
 pub(super) fn expected(what: Json, instead: Json) -> Finding {
     Finding {
         expected: Some(what),

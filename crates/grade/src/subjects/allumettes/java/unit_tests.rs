@@ -8,7 +8,7 @@ use super::process::UnitTestResults;
 use super::source_rules::{expected, got};
 use crate::{Finding, Submission, Verdict};
 
-/// The findings on C15 and C16 that are not right; `results` is `None` where tests cannot run.
+/// The findings on C15 and C16 that are not `Right`; `results` is `None` where tests cannot run.
 pub(super) fn findings(
     submission: &Submission,
     results: Option<&UnitTestResults>,
@@ -71,7 +71,7 @@ fn completeness(results: &UnitTestResults) -> Option<Finding> {
     results.needless.first().map(|name| got(json!(name)))
 }
 
-/// The finding without tests, or without the tool that runs them; `JUnit` 5 is never there.
+/// The finding when there are no tests, or no tool that runs them; `JUnit` 5 is never installed.
 fn unable(submission: &Submission, results: Option<&UnitTestResults>) -> Option<Finding> {
     if submission.tests.is_empty() {
         return Some(Finding::new(Verdict::Absent));

@@ -184,7 +184,7 @@ fn a_wrong_call_of_the_subject_is_explained() {
         ),
         (
             &["allumettes", "retirer", "13", "deux"],
-            "error: argument 2 does not fit: `deux` is not JSON, and no string is expected here but int\n",
+            "error: argument 2 does not fit: `deux` is not JSON, and int is expected here, not a string\n",
         ),
         (
             &["allumettes", "retirer", "13", "\"2\""],

@@ -38,7 +38,7 @@ ply  player  move    best    lost     called
 The share of Ana, position by position:
 █▁▁
 
-Where the result comes from, for Ana, beyond one half:
+Where the result comes from, for Ana, compared with one half:
   place at the table    +50.0 %
   luck                    0.0 %
   mistakes of Ana      -100.0 %

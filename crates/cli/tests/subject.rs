@@ -402,7 +402,7 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
     (
         &["421", "tierce", "3", "2", "un"],
         "l'argument 3 ne convient pas : « un » n'est pas du JSON, et ce n'est pas une chaîne qui est attendue, mais int",
-        "argument 3 does not fit: `un` is not JSON, and no string is expected here but int",
+        "argument 3 does not fit: `un` is not JSON, and int is expected here, not a string",
     ),
     (
         &["421", "tierce", "3", "2", "\"1\""],

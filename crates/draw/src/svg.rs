@@ -15,14 +15,14 @@ pub struct Group<'a> {
     pub label: &'a str,
     /// CSS classes, separated by spaces.
     pub class: &'a str,
-    /// Keyboard keys that activate it, separated by spaces.
+    /// Keyboard keys that activate the part, separated by spaces.
     pub keys: &'a str,
-    /// Name of the part from which it moves when it first appears.
+    /// Name of the part from which this part moves when it first appears.
     pub from: &'a str,
 }
 
 impl<'a> Group<'a> {
-    /// A part with a label and CSS classes, without keys and without an origin.
+    /// Attributes of a part with a label and CSS classes, without keys and without an origin.
     pub const fn new(label: &'a str, class: &'a str) -> Self {
         Self {
             label,

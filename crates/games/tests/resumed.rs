@@ -29,7 +29,7 @@ fn a_resumed_game_continues_with_its_strategies() {
     assert_eq!(table.next(&mut |_| ()), Next::Answer(Side::First));
 }
 
-/// The line replaces the choice of the local strategy, which plays the next one.
+/// The line replaces a move of the local strategy, which plays the next move.
 #[test]
 fn a_line_of_another_node_is_repeated_without_the_local_strategy() {
     let mut table = resumed();

@@ -33,10 +33,11 @@ enum End {
     BrokenOff,
 }
 
-/// Maximum number of lines: two cheats that are allowed would never finish a game of 421.
+/// Maximum number of lines of a record: two strategies that may cheat never finish a game of 421.
 const MAX_LINES: usize = 2_000;
 
-/// Plays a game between two strategies. A forfeit or break comes after 5 to 64 lines.
+/// Plays a game between two strategies. A game that does not end by its rules stops after 5 to 64
+/// lines.
 fn recorded(
     game: &RegisteredGame,
     players: [&str; 2],

@@ -110,7 +110,7 @@ fn a_resumed_game_continues_as_without_the_interruption() {
     }
 }
 
-/// This is how a node follows a table that another node runs.
+/// A node follows a table of another node by repeating its lines.
 #[test]
 fn lines_repeated_one_by_one_emit_the_events_of_a_replay_and_the_game_continues() {
     for game in games::games() {

@@ -10,23 +10,23 @@ refused-too-often = { $name } has made too many invalid moves.
 unreadable-too-often = { $name } has given too many answers that cannot be read.
 crashed = { $name } stopped in the middle of the game.
 did-not-start = { $name } did not start.
-flooded = { $name } wrote without end.
-limit-memory = { $name } has gone beyond its limit of memory.
-limit-processes = { $name } has gone beyond its limit of processes.
-limit-files = { $name } has gone beyond its limit of open files.
-limit-disk = { $name } has gone beyond its limit of writing.
-limit-processor = { $name } has gone beyond its limit of processor time.
+flooded = { $name } has written too much text.
+limit-memory = { $name } has exceeded its memory limit.
+limit-processes = { $name } has exceeded its limit on processes.
+limit-files = { $name } has exceeded its limit on open files.
+limit-disk = { $name } has exceeded its limit on data written to files.
+limit-processor = { $name } has exceeded its limit on processor time.
 found-no-move = { $name } has found no move: a fault of its strategy.
 
 # What keeps a game from beginning.
 unknown-game = `{ $text }` is not a game: `brelan games` lists them
-not-a-number = `{ $text }` is not a possible whole number
+not-a-number = `{ $text }` is not a whole number in the allowed range
 player-unknown-strategy = `{ $strategy }` is not a strategy of { $game }: choose { $known }
 end-of-input = the input ended before an answer was given
 not-now = the game does not expect this input now
 
 # Records.
-option-position = begin from another position, as analyse reads them
+option-position = begin from another position, written as for `analyse`
 
 # Sentences of the page, for the player (you) and for the others.
 begins-first = Player 1 begins.
@@ -66,8 +66,8 @@ tree-shape = the brackets do not match: write 4 4 (3 5) 2, where (…) is played
 tree-too-long = there are too many moves: at most { $most }
 tree-move = move { $number }, { $text }: { $reason }
 tree-nobody = no side is to move there
-tree-chance = no result of chance is due there, or it is not a possible one
-tree-seen = this is what one side sees of a game: nothing can be played on from it
+tree-chance = no chance result is expected there, or this result is not possible
+tree-seen = this position is what one side sees: give the whole position to play on from it
 
 # Values.
 value-won = won

@@ -10,12 +10,12 @@ refused-too-often = { $name } a joué trop de coups invalides.
 unreadable-too-often = { $name } a donné trop de réponses illisibles.
 crashed = { $name } s'est arrêté en pleine partie.
 did-not-start = { $name } n'a pas démarré.
-flooded = { $name } a écrit sans fin.
+flooded = { $name } a écrit trop de texte.
 limit-memory = { $name } a dépassé sa limite de mémoire.
 limit-processes = { $name } a dépassé sa limite de processus.
 limit-files = { $name } a dépassé sa limite de fichiers ouverts.
 limit-disk = { $name } a dépassé sa limite d'écriture.
-limit-processor = { $name } a dépassé sa limite de calcul.
+limit-processor = { $name } a dépassé sa limite de temps de calcul.
 found-no-move = { $name } n'a trouvé aucun coup : c'est une faute de sa stratégie.
 
 # Ce qui empêche de commencer.
@@ -26,7 +26,7 @@ end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
 not-now = la partie n'attend pas cette entrée maintenant
 
 # Les parties enregistrées.
-option-position = partir d'une autre position, comme analyse les lit
+option-position = partir d'une autre position, écrite comme pour `analyse`
 
 # Phrases de la page, pour le joueur (vous) et pour les autres.
 begins-first = Le joueur 1 commence.
@@ -67,7 +67,7 @@ tree-too-long = il y a trop de coups : { $most } au plus
 tree-move = coup { $number }, { $text } : { $reason }
 tree-nobody = aucun joueur n'a le trait à cet endroit
 tree-chance = aucun tirage n'est attendu à cet endroit, ou ce résultat est impossible
-tree-seen = c'est ce qu'un camp voit d'une partie : on ne peut pas jouer à partir de là
+tree-seen = cette position est ce que voit un seul camp : donner la position entière pour jouer à partir de là
 
 # Les valeurs.
 value-won = gagné

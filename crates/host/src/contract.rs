@@ -24,7 +24,7 @@ const MOST_MOVES: usize = 200;
 struct Received {
     /// Texts that `Game::show` allows; `None` where it hides one.
     known: Vec<Option<String>>,
-    /// All other texts made for the viewer.
+    /// Texts made for the viewer, except those in `known`.
     sent: Vec<String>,
     /// The full position after the event.
     whole: String,

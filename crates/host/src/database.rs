@@ -9,9 +9,9 @@ use crate::{OptionSpec, Options};
 /// Progress of a long task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Units done.
+    /// Units of work done.
     pub done: u64,
-    /// Units in all.
+    /// Units of work in the whole task.
     pub total: u64,
 }
 

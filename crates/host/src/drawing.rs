@@ -94,7 +94,7 @@ impl<G: Drawn> DrawingContext<'_, G> {
         self.style.language.say(message)
     }
 
-    /// The last effect.
+    /// Effect of the last move or chance result, if the drawing shows one.
     pub fn effect(&self) -> Option<&G::Effect> {
         self.last.as_ref().map(|(_, effect)| effect)
     }
@@ -125,7 +125,7 @@ impl DrawingStyle {
 /// A sentence of the rules, with an optional picture.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSentence {
-    /// The sentence.
+    /// Text of the sentence.
     pub words: Key,
     /// View drawn beside the sentence.
     pub view: Option<&'static str>,
@@ -185,9 +185,9 @@ impl Field {
 pub enum FieldAnswer {
     /// A whole number.
     Number {
-        /// Minimum.
+        /// Smallest number that the field accepts.
         least: u32,
-        /// Maximum.
+        /// Largest number that the field accepts.
         most: u32,
         /// Default; `None` if it depends on other fields.
         usual: Option<u32>,
@@ -196,7 +196,7 @@ pub enum FieldAnswer {
     One(&'static [(&'static str, Key)]),
     /// Free text, with an example.
     Text(&'static str),
-    /// Yes or no.
+    /// Yes or no, for an option without a value.
     Flag,
 }
 

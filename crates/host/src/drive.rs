@@ -4,18 +4,18 @@ use table::{Ending, Limits, Next, Side};
 
 use crate::{EventHandler, Table};
 
-/// What a table waits for when it cannot go on by itself.
+/// Reason why a table cannot go on by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waiting {
-    /// An answer for this side, from a person, a program or a replay.
+    /// The table needs an answer for this side, from a person, a program or a replay.
     Answer(Side),
-    /// Nothing: the game is over.
+    /// The game is over.
     Over(Ending),
-    /// Nothing: `limits.stop` was pulled.
+    /// The caller pulled `limits.stop`.
     Stopped,
 }
 
-/// Draws for chance until a player has to move or the game is over; what the table needs then.
+/// Draws chance results until a player has to move or the game is over, and returns the next input.
 pub fn draw_chance(table: &mut dyn Table, on_event: EventHandler<'_>) -> Next {
     loop {
         match table.next(on_event) {

@@ -10,7 +10,7 @@ use table::{Ending, Entry, Event, Explain, Fact, Message, Player, Side, Viewer, 
 use crate::{Scene, Voice, event_sentence};
 use text::Language;
 
-/// The kind of an [`Event`], for any game. The variants have the names of its variants.
+/// The kind of an [`Event`], for any game. Both enums have the same variant names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names are those of `table::Event`")]
 pub enum EventKind {
@@ -27,7 +27,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// The name in lower case, for programs.
+    /// Name of the kind in lower case, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Asked => "asked",

@@ -19,7 +19,7 @@ pub struct GameInfo {
     pub name: &'static str,
     /// Other accepted names, in English.
     pub aliases: &'static [&'static str],
-    /// Options of a game.
+    /// Options of a new game.
     pub options: &'static [OptionSpec],
     /// Names of the options that are not shown to anyone during the game.
     pub secrets: &'static [&'static str],
@@ -144,7 +144,7 @@ impl GameInfo {
         [HUMAN].into_iter().chain((self.strategies)())
     }
 
-    /// Opens a table.
+    /// Opens a table for a new game.
     pub fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, OptionError> {
         (self.open)(setup)
     }

@@ -18,16 +18,16 @@ pub trait Hosted: Game {
     /// Whether one viewer may see what another may not. If so, two people at one screen need a
     /// curtain between turns, and reviews value luck with everything visible.
     const HIDES: bool;
-    /// Options of a game.
+    /// Options of a new game.
     const OPTIONS: &'static [OptionSpec] = &[];
     /// Names of the options that reveal hidden information or future chance results. They are not
     /// shown to anyone during the game.
     const SECRETS: &'static [&'static str] = &[];
     /// Options of an analysis.
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[];
-    /// Strategy card.
+    /// Strategy card, if the game has one.
     const CARD: Option<StrategyCard> = None;
-    /// Database kept in files.
+    /// Database of the game in files, if it has one.
     const DATABASE: Option<Database> = None;
     /// Changes the options for a rematch, so that the other player begins; `None` if the game has
     /// no rematches.

@@ -42,8 +42,8 @@ pub fn strategy_name(text: &str) -> &str {
         .map_or(text, |(_, name)| name)
 }
 
-/// Reads a player of `game`. Strategies may have their English names; an unknown one is an error
-/// (R32).
+/// Reads a player of `game`. Strategies may have their English names; an unknown strategy is an
+/// error.
 pub fn seat(text: &str, game: &GameInfo) -> Result<Player, SeatError> {
     let mut player: Player = text.parse()?;
     let Who::Strategy(given) = &player.who else {

@@ -149,8 +149,9 @@ impl<G: Voice> TypedTable<G> {
     }
 
     /// Replays an unfinished record and continues the game with its players. The same `seed` gives
-    /// the chance results of an uninterrupted game. Clocks are full: see [`Table::set_clock`]. An
-    /// unreadable script counts as empty, because [`open`](Self::open) has already checked it.
+    /// the chance results of an uninterrupted game. Clocks are full: see [`Table::set_clock`].
+    /// Options that fix chance results but cannot be read are ignored, because [`open`](Self::open)
+    /// has already checked them.
     pub fn resume(
         record: &Record,
         options: &Options,

@@ -73,7 +73,8 @@ pub enum TerminalError {
     NotNow(#[from] NotNow),
 }
 
-/// Asks for the options of `GameInfo::asked` that are missing, each until the game accepts it.
+/// Asks for the options of `GameInfo::asked` that are missing, and repeats each question until the
+/// game accepts the answer.
 pub fn ask_options(
     game: &GameInfo,
     options: &mut Options,
@@ -98,7 +99,7 @@ pub fn ask_options(
     Ok(())
 }
 
-/// The other participants of a game at the terminal: the keeper of the record, and programs.
+/// The caller's part of a game at the terminal: it records the events and answers for programs.
 pub trait ProgramAnswers {
     /// Receives every event.
     fn observe(&mut self, event: &dyn EventView) -> io::Result<()>;
@@ -108,7 +109,7 @@ pub trait ProgramAnswers {
     fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply;
 }
 
-/// No other participants: keeps no record, and forfeits for programs.
+/// Records nothing, and forfeits for every program.
 #[derive(Clone, Copy, Debug)]
 pub struct NoPrograms;
 

@@ -40,9 +40,9 @@ pub struct MoveNode {
     /// Effect of the move or chance result; `None` for the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<String>,
-    /// The position after it.
+    /// Position after the move or chance result.
     pub position: String,
-    /// Turn after it; `None` if the position is only the view of one side.
+    /// Turn in `position`; `None` if the position is only the view of one side.
     #[serde(flatten, serialize_with = "serialize_turn")]
     pub turn: Option<Turn>,
     /// Short texts of the possible chance results, by number; empty on other turns.
@@ -141,7 +141,7 @@ fn view_only<G: Drawn>(position: &str, text: &str, reason: Message) -> Result<Tr
 }
 
 impl MoveNode {
-    /// The position of `game`, without a move that led to it.
+    /// The root of a tree: the position of `game`, to which no move led.
     fn root<G: Drawn>(game: &G) -> Self {
         let outcomes = match game.turn() {
             Turn::Chance { outcomes, .. } => outcomes,

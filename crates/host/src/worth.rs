@@ -9,9 +9,9 @@ use crate::{Analysis, GameInfo, Voice};
 use table::Share;
 use text::Language;
 
-/// A share of at least this is good.
+/// Smallest share of a good move, from 0 to 1.
 const GOOD: f64 = 0.55;
-/// A share of at most this is bad.
+/// Largest share of a bad move, from 0 to 1.
 const BAD: f64 = 0.45;
 
 /// The meaning of a score beyond win and loss: *in 7 moves*, *by 4 seeds*.
@@ -27,13 +27,13 @@ pub struct Margin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
-    /// The side that makes the move.
+    /// The value favours the side that makes the move.
     Good,
-    /// Neither side.
+    /// The value favours neither side.
     Even,
-    /// The opponent.
+    /// The value favours the opponent.
     Bad,
-    /// Not known.
+    /// The bounds of the value do not decide which side it favours.
     Open,
 }
 

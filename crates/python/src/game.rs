@@ -173,7 +173,7 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// The name of the game, such as `brelan.games` lists it.
+    /// The name of the game, as `brelan.games` lists it.
     #[getter]
     fn name(&self) -> &'static str {
         self.offer.name

@@ -32,7 +32,7 @@ struct Table {
     limits: Limits,
     /// Protocol lines that each side has not received yet.
     unsent: [Vec<String>; 2],
-    /// Why the last answer was refused.
+    /// Reason for which the last answer was refused; `None` if it was accepted.
     refusal: Option<String>,
     ending: Option<Ending>,
 }

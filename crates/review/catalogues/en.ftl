@@ -27,7 +27,7 @@ review-column-value = share
 review-column-luck = luck
 review-unproved-choices = Not proved: { $count } of { $of } choices.
 review-graph = The share of { $name }, position by position:
-review-sum = Where the result comes from, for { $name }, beyond one half:
+review-sum = Where the result comes from, for { $name }, compared with one half:
 review-term-seat = place at the table
 review-term-deal = the deal, as if nothing were hidden
 review-term-luck = luck
@@ -36,7 +36,7 @@ review-term-cheats = cheats
 review-term-forfeit = end by forfeit
 review-term-hidden = what no other term explains (hidden or not proved)
 review-term-total = together
-review-error = What is measured or not proved may be off by { $error }.
+review-error = These terms may be off by { $error }: some are measured or not proved.
 
 # Advice.
 advice-where = where: { $text }

@@ -27,7 +27,7 @@ review-column-value = part
 review-column-luck = chance
 review-unproved-choices = Pas prouvés : { $count } des { $of } choix.
 review-graph = La part de { $name }, position par position :
-review-sum = D'où vient le résultat, pour { $name }, au-delà de la moitié :
+review-sum = D'où vient le résultat, pour { $name }, par rapport à la moitié :
 review-term-seat = place à la table
 review-term-deal = la donne, sans rien de caché
 review-term-luck = chance
@@ -36,7 +36,7 @@ review-term-cheats = triche
 review-term-forfeit = fin par forfait
 review-term-hidden = ce qu'aucun autre terme n'explique (caché ou pas prouvé)
 review-term-total = ensemble
-review-error = Ce qui est mesuré ou pas prouvé peut s'écarter de { $error }.
+review-error = Ces termes peuvent s'écarter de { $error } : certains sont mesurés ou pas prouvés.
 
 # Conseils.
 advice-where = où : { $text }

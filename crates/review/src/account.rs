@@ -24,16 +24,16 @@ impl Opening {
 /// The terms of `result − ½`, for the first side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sum {
-    /// Share before the first choice, minus one half.
+    /// The first side's share before the first choice, minus one half.
     pub opening: Opening,
-    /// Total gain by throws and draws.
+    /// The first side's total gain by throws and draws.
     pub luck: f64,
     /// Total loss by the choices of each side, 0 or more. The total adds the second side's and
     /// subtracts the first side's.
     pub mistakes: [f64; 2],
-    /// Total gain by cheats that worked.
+    /// The first side's total gain by cheats that worked.
     pub cheats: f64,
-    /// Gain by the forfeit of a side: resignation, time, a caught cheat.
+    /// The first side's gain by the forfeit of a side: resignation, time, a caught cheat.
     pub forfeit: f64,
     /// Remainder that no other term explains. `None` if nothing is hidden and every term is known.
     pub hidden: Option<f64>,

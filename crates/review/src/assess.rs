@@ -24,7 +24,7 @@ const FEWEST_VALUES: usize = 8;
 /// Weight of a position with two or more legal moves when time is divided; other positions weigh 1.
 const CHOICE_WEIGHT: u32 = 8;
 
-/// The values of a position.
+/// The shares of a position and the values of its moves.
 struct Judged<M> {
     /// The first side's share, from the view of the side whose turn it is.
     share: Share,

@@ -40,7 +40,7 @@ pub const MOST_BYTES: u64 = 16 << 20;
 /// The review of a record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// The game.
+    /// The reviewed game.
     pub game: GameInfo,
     /// The first and the second player.
     pub players: [Player; 2],
@@ -61,7 +61,7 @@ pub struct Ply {
     pub position: String,
     /// The move, the throw or draw, or the cheat.
     pub text: String,
-    /// Value of that position.
+    /// The first side's share in the position before the change.
     pub value: Share,
     /// Kind of the change, with its value.
     pub kind: PlyKind,
@@ -104,7 +104,7 @@ pub struct Choice {
 
 impl Review {
     /// The first side's result: 1, 0.5 or 0; `None` if the game is unfinished. A side caught
-    /// cheating loses (R32b).
+    /// cheating loses.
     pub fn result(&self) -> Option<f64> {
         self.ending.map(result_of)
     }

@@ -18,9 +18,9 @@ pub struct Args(pub Vec<Json>);
 /// The arguments and the input of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
-    /// Its arguments; those with a default may be left out.
+    /// Arguments in the order of the parameters; those with a default may be left out.
     pub args: Vec<Json>,
-    /// The input, one answer a line.
+    /// Text that the function can read, one answer a line.
     pub input: String,
 }
 
@@ -37,7 +37,7 @@ pub struct CallOutcome {
     pub raised: Option<String>,
 }
 
-/// The arguments of a function, with its sources of chance and input and its output.
+/// The arguments of a running function, with its random numbers, input and output.
 #[expect(
     missing_debug_implementations,
     reason = "its streams cannot be printed"
@@ -45,11 +45,11 @@ pub struct CallOutcome {
 pub struct Call<'a> {
     /// The arguments, changed in place.
     pub args: Args,
-    /// For functions that use chance.
+    /// Random numbers, for functions that use chance.
     pub luck: &'a mut dyn Chance,
-    /// For functions that ask.
+    /// Standard input, for functions that ask questions.
     pub input: &'a mut dyn BufRead,
-    /// For functions that print.
+    /// Standard output, for functions that print.
     pub output: &'a mut dyn Write,
 }
 

@@ -8,7 +8,7 @@ use table::{Explain, Message};
 
 use crate::types::{Type, short};
 
-/// Why a call has no result.
+/// Error of a call that has no result.
 #[derive(Debug, Explain)]
 #[expect(missing_docs, reason = "the fields are the variables of the messages")]
 pub enum CallError {
@@ -19,44 +19,44 @@ pub enum CallError {
         /// The names of all subjects, with commas.
         known: String,
     },
-    /// There is no such function.
+    /// The subject has no function of this name.
     #[message("subject-unknown-function")]
     UnknownFunction { subject: &'static str, name: String },
-    /// There is no such sample.
+    /// The subject has no sample of this name.
     #[message("subject-unknown-sample")]
     UnknownSample { subject: &'static str, name: String },
-    /// Too few or too many arguments.
+    /// The call has too few or too many arguments.
     #[message("subject-arity")]
     Arity {
         name: &'static str,
         expected: String,
         given: usize,
     },
-    /// A word that is no JSON where no string can stand.
+    /// A word of the command line is not JSON, and its parameter is not a string.
     #[message("subject-word", at = number, expected = expected.to_string())]
     Word {
-        /// Counted from 1.
+        /// Number of the argument, from 1.
         number: usize,
         text: String,
         expected: Type,
     },
-    /// An argument of the wrong shape or out of range.
+    /// An argument has the wrong type or is out of range.
     #[message("subject-argument", at = format!("{number}{path}"), reason = explain(problem))]
     Argument {
-        /// Counted from 1.
+        /// Number of the argument, from 1.
         number: usize,
-        /// The way into it, such as `[2][0]`.
+        /// Path to the wrong part of the argument, such as `[2][0]`.
         path: String,
         problem: Problem,
     },
-    /// A precondition that does not hold, without which there is no answer.
+    /// A precondition of the function does not hold, so the call has no answer.
     #[message("subject-requires")]
     Requires {
         name: &'static str,
         /// The condition, in the subject's own words.
         condition: &'static str,
     },
-    /// The subject's own exception.
+    /// The function raised an exception that the subject defines.
     #[doc(alias = "CoupInvalideException")]
     #[message("subject-raised", reason = explain(reason))]
     Raised {
@@ -66,7 +66,7 @@ pub enum CallError {
     /// The input ended before the last answer.
     #[message("subject-end-of-input")]
     EndOfInput,
-    /// An error of the game's own.
+    /// A game reported an error.
     #[message(transparent)]
     Game(Message),
     /// Reading or printing failed.
@@ -74,27 +74,27 @@ pub enum CallError {
     Io(#[from] io::Error),
 }
 
-/// What is wrong with an argument.
+/// Reason why an argument does not fit its type.
 #[derive(Clone, PartialEq, Debug, Explain)]
 #[expect(missing_docs, reason = "the fields are the variables of the messages")]
 pub enum Problem {
-    /// Another type.
+    /// The value has another type.
     #[message("subject-type")]
     Type {
-        /// What was given, shortened.
+        /// The given value, cut to 40 characters.
         found: String,
         expected: String,
     },
-    /// An integer that is too small or too large.
+    /// An integer is too small or too large.
     #[message("subject-range")]
     Range { found: String, from: i64, to: i64 },
-    /// Too few or too many values.
+    /// A list has too few or too many values.
     #[message("subject-length")]
     Length { found: usize, expected: usize },
-    /// A row that is not as long as the first.
+    /// A row is not as long as the first one.
     #[message("subject-ragged")]
     Ragged {
-        /// From 0.
+        /// Number of the row, from 0.
         row: usize,
         found: usize,
         /// The length of row 0.
@@ -106,19 +106,19 @@ pub enum Problem {
     /// A dictionary has a key too many.
     #[message("subject-unknown-key", key = _0)]
     UnknownKey(String),
-    /// Neither a pair nor a number of two digits.
+    /// A tile is neither a pair nor a number of two digits.
     #[message("subject-not-a-tile", found = _0)]
     NotATile(String),
     /// No strategy has this name.
     #[message("subject-unknown-strategy")]
     UnknownStrategy { text: String, known: String },
-    /// A problem of one subject's own.
+    /// A problem that only the types of one subject have.
     #[message(transparent)]
     Specific(Message),
 }
 
 impl Problem {
-    /// `value` is not of type `expected`.
+    /// The problem that `value` is not of type `expected`.
     pub(crate) fn of_type(value: &Json, expected: &Type) -> Self {
         Self::Type {
             found: short(value),
@@ -126,12 +126,13 @@ impl Problem {
         }
     }
 
-    /// This problem of the argument at `index`, from 0.
+    /// The error for this problem in the argument at `index`, from 0.
     pub fn of_argument(self, index: usize) -> CallError {
         self.at(index, String::new())
     }
 
-    /// This problem inside the argument at `index`; `path` leads to it, such as `[2][0]`.
+    /// The error for this problem inside the argument at `index`, from 0; `path` leads to the wrong
+    /// part, such as `[2][0]`.
     pub fn at(self, index: usize, path: String) -> CallError {
         CallError::Argument {
             number: index + 1,

@@ -10,7 +10,7 @@ use crate::relation::{Relation, same};
 /// The answers of a random function to one case, counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Frequencies {
-    /// How many answers were counted.
+    /// Number of counted answers.
     pub draws: usize,
     /// All classes of answers, those never seen included.
     pub classes: Vec<Frequency>,
@@ -21,17 +21,17 @@ pub struct Frequencies {
 /// One class of answers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Frequency {
-    /// The answer.
+    /// The answer that stands for the class.
     pub class: Json,
-    /// Its probability.
+    /// Probability of the class, from 0 to 1.
     pub share: f64,
-    /// Number of times it was seen.
+    /// Number of answers in the class.
     pub seen: usize,
 }
 
 impl Function {
-    /// Counts the outcomes of many calls with one case. `None` when the function has no law, or too
-    /// many classes to count. [`judge`](Self::judge) checks that each outcome is possible.
+    /// Counts the outcomes of many calls with one case. `None` when the function is not random, or
+    /// has too many classes to count. [`judge`](Self::judge) checks that each outcome is possible.
     pub fn frequencies(
         &self,
         case: &Case,
@@ -58,11 +58,12 @@ impl Function {
     }
 }
 
-/// A bound on the probability that one class at least is as far off as the worst one here.
+/// Upper bound on the probability that some class of a right function is as far off as the worst
+/// class here.
 ///
 /// Chernoff: of n draws with probability p, a share of q or further from p comes with probability
 /// e^(−n·KL(q‖p)) at most, on each side; then the sum over classes and sides. It needs no table and
-/// holds for every n, so that a right function is never blamed more often than is said.
+/// holds for every n, so a right function is rejected no more often than the bound says.
 fn chance(draws: usize, classes: &[Frequency]) -> f64 {
     let n = draws as f64;
     let tail = |class: &Frequency| {
@@ -73,7 +74,7 @@ fn chance(draws: usize, classes: &[Frequency]) -> f64 {
     (2.0 * classes.len() as f64 * worst).min(1.0)
 }
 
-/// The Kullback–Leibler divergence of a coin of `q` from one of `p`.
+/// Kullback–Leibler divergence of an event of probability `q` from one of probability `p`.
 fn divergence(q: f64, p: f64) -> f64 {
     let term = |q: f64, p: f64| if q == 0.0 { 0.0 } else { q * (q / p).ln() };
     term(q, p) + term(1.0 - q, 1.0 - p)

@@ -15,28 +15,27 @@ use text::Language;
 /// A function of a subject.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    /// As the subject spells it most often, without accents.
+    /// Name in the subject's most frequent spelling, without accents.
     pub name: &'static str,
-    /// Its other spellings in the subject.
+    /// Other spellings of the name in the subject.
     pub aliases: &'static [&'static str],
-    /// A constant, a function or a program.
+    /// Whether it is a constant, a function or a program.
     pub kind: FunctionKind,
-    /// In order; those with a default stand last.
+    /// Parameters in order; those with a default stand last.
     pub parameters: &'static [Parameter],
-    /// The type of its answer.
+    /// Type of the returned value.
     pub returns: Type,
-    /// Whether it prints, reads or uses chance.
+    /// Whether the function prints, reads or uses chance.
     pub effects: Effects,
-    /// Conditions on its arguments.
+    /// Conditions on the arguments.
     pub requires: &'static [Condition],
-    /// How an answer is judged.
+    /// Rule that decides which answers are right.
     pub relation: Relation,
-    /// Applied to both printed texts before they are compared: it removes differences that do not
-    /// matter.
+    /// Removes differences that do not matter from both printed texts before they are compared.
     pub spelling: fn(&str) -> String,
-    /// Generates cases that meet its conditions.
+    /// Generator of cases that meet the conditions.
     pub cases: fn() -> BoxedStrategy<Case>,
-    /// Our implementation.
+    /// Reference implementation of the function.
     pub body: Body,
 }
 
@@ -45,26 +44,26 @@ type Body = fn(&mut Call<'_>) -> Result<Json, CallError>;
 /// The kind of a [`Function`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FunctionKind {
-    /// A value with a name.
+    /// A named value.
     Constant,
-    /// Answers a value.
+    /// A function that returns a value.
     Function,
-    /// Reads and prints as the subject's own program does, and answers nothing.
+    /// A function that reads and prints like the subject's own program, and returns nothing.
     Program,
 }
 
 /// The effects of a function besides its answer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effects {
-    /// It prints.
+    /// The function prints text.
     pub prints: bool,
-    /// It reads answers.
+    /// The function reads answers from its input.
     pub reads: bool,
-    /// It uses chance.
+    /// The function uses random numbers.
     pub random: bool,
 }
 
-/// A value with a name.
+/// Describes a named value of the subject.
 pub const fn constant(name: &'static str, of: Type, body: Body) -> Function {
     let function = function(name, &[], of, body);
     Function {
@@ -73,7 +72,7 @@ pub const fn constant(name: &'static str, of: Type, body: Body) -> Function {
     }
 }
 
-/// A program that reads and prints.
+/// Describes a program that reads and prints.
 pub const fn program(name: &'static str, parameters: &'static [Parameter], body: Body) -> Function {
     let function = function(name, parameters, Type::Nothing, body);
     Function {
@@ -82,7 +81,7 @@ pub const fn program(name: &'static str, parameters: &'static [Parameter], body:
     }
 }
 
-/// A function that computes: exactly one answer is right.
+/// Describes a function for which exactly one answer is right.
 pub const fn function(
     name: &'static str,
     parameters: &'static [Parameter],
@@ -108,7 +107,7 @@ pub const fn function(
     }
 }
 
-/// The one case of a function that takes nothing.
+/// Generator of the only case of a function without parameters.
 fn no_arguments() -> BoxedStrategy<Case> {
     Just(Case::new(vec![])).boxed()
 }
@@ -165,7 +164,7 @@ impl Function {
         self
     }
 
-    /// `name(a: int, b: int = 6) -> bool`, in Python's notation.
+    /// The signature in Python's notation: `name(a: int, b: int = 6) -> bool`.
     pub fn signature(&self) -> String {
         if self.kind == FunctionKind::Constant {
             return format!("{}: {}", self.name, self.returns);

@@ -35,7 +35,7 @@ impl fmt::Debug for Input {
 }
 
 impl Function {
-    /// The cases of a seed.
+    /// Generates the cases of a seed.
     pub fn inputs(&'static self, seed: u64) -> Inputs {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -62,7 +62,7 @@ impl Iterator for Inputs {
 }
 
 impl Input {
-    /// The case.
+    /// The arguments and the input of the case.
     pub fn case(&self) -> Case {
         self.tree.current()
     }
@@ -102,8 +102,8 @@ impl Input {
     }
 }
 
-/// Every case that is smaller by one step in one argument, then in two at a time: a row less and a
-/// position one further up belong together.
+/// Cases with one argument made one step smaller, then with two: in a grid, a row can often be
+/// removed only together with a smaller row number.
 fn smaller(case: &Case) -> impl Iterator<Item = Case> {
     let steps: Vec<(usize, Json)> = (case.args.iter().enumerate())
         .flat_map(|(index, arg)| reduced(arg).into_iter().map(move |arg| (index, arg)))
@@ -127,7 +127,7 @@ fn with<const N: usize>(case: &Case, steps: [(usize, Json); N]) -> Case {
     case
 }
 
-/// The values one step smaller than this one.
+/// Every value that is one step smaller than `value`.
 fn reduced(value: &Json) -> Vec<Json> {
     match value {
         Json::Number(number) => match number.as_i64() {
@@ -156,7 +156,7 @@ fn reduced(value: &Json) -> Vec<Json> {
     }
 }
 
-/// 0, half, and one less.
+/// Smaller integers to try: 0, half of `number`, and one step nearer to 0.
 fn towards_zero(number: i64) -> Vec<i64> {
     let mut steps = vec![0, number / 2, number - number.signum()];
     steps.retain(|&step| step != number);
@@ -202,7 +202,8 @@ fn with_a_smaller_item(items: &[Json]) -> Vec<Json> {
         .collect()
 }
 
-/// Numbers with a larger one moved to the front: each such step brings seeds closer to pit 0.
+/// Lists of integers with two of them swapped, the larger one to the front: this brings seeds of
+/// awalé closer to pit 0.
 fn with_a_larger_item_earlier(items: &[Json]) -> Vec<Json> {
     let numbers: Option<Vec<i64>> = items.iter().map(Json::as_i64).collect();
     let numbers = numbers.unwrap_or_default();

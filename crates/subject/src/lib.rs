@@ -47,25 +47,25 @@ pub use types::{Type, short, tile};
 /// The functions of one subject.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject {
-    /// `allumettes`, `421`, …
+    /// Name of the subject, such as `allumettes` or `421`.
     pub name: &'static str,
-    /// In the order of the subject.
+    /// Functions in the order of the subject.
     pub functions: &'static [Function],
-    /// Its examples and figures.
+    /// Examples and figures of the subject.
     pub samples: &'static [Sample],
 }
 
 /// An example or figure of the subject, as an argument for its functions.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// The subject's name for it, or that of its figure or question.
+    /// Name of the example in the subject, or of its figure or question.
     pub name: &'static str,
-    /// The value.
+    /// The value as JSON.
     pub json: &'static str,
 }
 
 impl Sample {
-    /// Names a value.
+    /// A sample from its name and its JSON.
     pub const fn new(name: &'static str, json: &'static str) -> Self {
         Self { name, json }
     }

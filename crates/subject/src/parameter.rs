@@ -7,48 +7,50 @@ use crate::types::Type;
 /// A parameter of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// Its name in the subject.
+    /// Name of the parameter in the subject.
     pub name: &'static str,
-    /// Its type.
+    /// Type of the parameter.
     pub of: Type,
-    /// Its default, as JSON.
+    /// Default value as JSON; `None` for a required parameter.
     pub default: Option<&'static str>,
-    /// Whether a call may change it.
+    /// Whether a call may change the argument.
     pub after: After,
 }
 
 /// Whether a call may change an argument in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum After {
-    /// The subject does not say.
+    /// The subject does not say: the argument is not compared after the call.
     Free,
     /// The subject forbids a change.
     Kept,
-    /// The function changes it in place.
+    /// The function changes the argument in place.
     Changed,
-    /// Some calls change it in place.
+    /// Some calls change the argument in place.
     MayChange,
 }
 
 /// A condition on the arguments of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Condition {
-    /// In the subject's own names, for people.
+    /// Text of the condition for people, in the names of the subject.
     pub text: &'static str,
-    /// What happens when it does not hold.
+    /// Result of a call that breaks the condition.
     pub force: Force,
-    /// Checks it.
+    /// Checks whether the arguments meet the condition.
     pub holds: Holds,
 }
 
-/// What happens when a condition does not hold. A call that breaks one judges no answer.
+/// Result of a call whose arguments break a condition. Such a call is never used to judge an
+/// answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Force {
-    /// The function refuses: there is no answer.
+    /// The function refuses the call: there is no answer.
     Binding,
-    /// The subject states it. The function answers as the code printed in the subject does.
+    /// The subject states the condition, but the function answers as the code printed in the
+    /// subject does.
     Stated,
-    /// The game ensures it, and the subject does not mention it.
+    /// Every position of the game meets the condition, and the subject does not mention it.
     Implied,
 }
 
@@ -65,13 +67,13 @@ impl Parameter {
         }
     }
 
-    /// Sets whether a call may change it.
+    /// Sets whether a call may change the argument.
     #[must_use]
     pub const fn after(self, after: After) -> Self {
         Self { after, ..self }
     }
 
-    /// Sets its default, as JSON.
+    /// Sets the default value, as JSON.
     #[must_use]
     pub const fn or(self, default: &'static str) -> Self {
         Self {
@@ -100,7 +102,7 @@ const fn condition(text: &'static str, force: Force, holds: Holds) -> Condition 
     Condition { text, force, holds }
 }
 
-/// A default as Python writes it.
+/// A default value in Python's notation.
 pub(crate) fn python(json: &'static str) -> &'static str {
     match json {
         "null" => "None",

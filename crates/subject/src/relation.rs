@@ -8,36 +8,37 @@ use crate::error::CallError;
 use crate::function::{Function, FunctionKind};
 use crate::parameter::After;
 
-/// How an answer relates to its arguments.
+/// Rule that decides which answers to a case are right.
 #[derive(Clone, Copy, Debug)]
 pub enum Relation {
-    /// One answer is right.
+    /// Exactly one answer is right.
     Equal,
-    /// A list whose order does not matter.
+    /// The answer is a list whose order does not matter.
     SameElements,
-    /// Rows of which the order of the columns does not matter.
+    /// The answer is a list of rows whose columns may come in any order.
     SameColumns,
     /// Each of these answers is right; the list is never empty.
     OneOf(fn(&Case) -> Result<Vec<Json>, CallError>),
     /// Each outcome with this property is right.
     Holds(fn(&Case, &CallOutcome) -> Result<bool, CallError>),
-    /// Chance decides, by this law.
+    /// The answer is random and follows this law.
     Drawn(Law),
-    /// Chance decides, and the printed text shows its draws. The function returns the case with these
-    /// draws as arguments, for which one answer is right; `None` when the text shows too little.
+    /// The answer is random, and the printed text shows the draws. The function returns the case
+    /// with these draws as arguments, for which one answer is right; `None` when the text shows too
+    /// little.
     Shown(fn(&Case, &CallOutcome) -> Option<Case>),
     /// The relation depends on the case.
     By(fn(&Case) -> Self),
 }
 
-/// The law of a random function.
+/// Probability law of a random function.
 #[derive(Clone, Copy, Debug)]
 pub struct Law {
     /// Whether an outcome is possible.
     pub possible: fn(&Case, &CallOutcome) -> Result<bool, CallError>,
-    /// The class of an outcome.
+    /// Class in which an outcome is counted.
     pub class: fn(&CallOutcome) -> Json,
-    /// The probability of each class; `None` when there are too many to count.
+    /// Probability of each class; `None` when there are too many classes to count.
     pub shares: fn(&Case) -> Result<Option<Shares>, CallError>,
 }
 
@@ -47,21 +48,21 @@ pub type Shares = Vec<(Json, f64)>;
 /// The judgement of an outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Judgement {
-    /// It is right.
+    /// The outcome is right.
     Right,
-    /// Right except for spaces and line ends in the printed text.
+    /// The outcome is right except for spaces and line ends in the printed text.
     LaidOut {
-        /// The right text.
+        /// The right printed text.
         expected: String,
     },
-    /// It is wrong.
+    /// The outcome is wrong in this part.
     Wrong(Difference),
 }
 
 /// A wrong part of an outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
-    /// Which part of the outcome.
+    /// The part of the outcome that is wrong.
     pub part: Part,
     /// The wrong value.
     pub got: Json,
@@ -77,7 +78,7 @@ pub enum Part {
     Returned,
     /// The raised exception, or its absence.
     Raised,
-    /// An argument after the call, from 0.
+    /// An argument after the call; arguments are numbered from 0.
     Argument(usize),
     /// The printed text.
     Printed,
@@ -152,7 +153,8 @@ impl Function {
         })
     }
 
-    /// The first argument with a wrong value after the call. A law checks them itself.
+    /// The first argument with a wrong value after the call; `None` for a random function, whose
+    /// law checks the arguments.
     fn changed_otherwise(
         &self,
         relation: Relation,
@@ -225,7 +227,7 @@ fn returned_otherwise(
     Ok((!fits).then(|| Difference::new(Part::Returned, value.clone(), allowed)))
 }
 
-/// Equal, numbers by value: 2 and 2.0 are the same.
+/// Whether two values are equal. Numbers are compared by value: 2 equals 2.0.
 pub fn same(one: &Json, other: &Json) -> bool {
     match (one, other) {
         (Json::Number(a), Json::Number(b)) => a == b || a.as_f64() == b.as_f64(),

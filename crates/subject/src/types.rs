@@ -12,19 +12,19 @@ use crate::error::Problem;
 /// The type of an argument or an answer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Type {
-    /// `None`.
+    /// Python's `None`.
     Nothing,
-    /// `bool`.
+    /// Python's `bool`.
     Boolean,
-    /// `int`, from the first to the second, both included.
+    /// Python's `int`, from the first to the second number, both included.
     Integer(i64, i64),
-    /// `float`.
+    /// Python's `float`.
     Real,
-    /// `str`.
+    /// Python's `str`.
     Text,
-    /// The colour of a pixel: a number, or a tuple of levels. Any JSON will do.
+    /// The colour of a pixel: a number, or a tuple of levels. Every JSON value is accepted.
     Colour,
-    /// A tile as the pair `[6, 1]` or as the number 61 (R16).
+    /// A tile as the pair `[6, 1]` or as the number 61.
     Tile,
     /// A list of any length.
     List(&'static Self),
@@ -38,18 +38,18 @@ pub enum Type {
     Rows(&'static [Self]),
     /// A dictionary with exactly these keys, in this order.
     Record(&'static [(&'static str, Self)]),
-    /// The first of these that fits.
+    /// The first of these types that fits the value.
     Either(&'static [Self]),
 }
 
 impl Type {
-    /// Any integer of 32 bits.
+    /// A signed integer of 32 bits.
     pub const INT: Self = Self::Integer(i32::MIN as i64, i32::MAX as i64);
 
-    /// Zero or more, within 32 bits.
+    /// An integer from 0 to 2^31 − 1.
     pub const COUNT: Self = Self::Integer(0, i32::MAX as i64);
 
-    /// A level of red, green or blue.
+    /// A level of red, green or blue, from 0 to 255.
     pub const LEVEL: Self = Self::Integer(0, 255);
 
     /// Whether a value is of this type.
@@ -100,8 +100,8 @@ impl Type {
         }
     }
 
-    /// The value in printed form: a tile that is a number has two digits, `"00"` for 0-0 (R16), in
-    /// quotes because JSON has no such number.
+    /// The value in printed form: a tile that is a number has two digits, `"00"` for 0-0, in quotes
+    /// because JSON has no such number.
     pub fn printed(&self, value: &Json) -> Json {
         match (self, value) {
             (Self::Tile, Json::Number(number)) => match number.as_u64() {

@@ -3,7 +3,7 @@ unknown-side = `{ $text }` is not a side: write first or second
 player-form = `{ $text }` is not a player: write name@strategy
 player-no-name = `{ $text }` has no name: write name@strategy
 player-option = `{ $text }` is not an option of players: choose clock, time, effort, seed or memory
-player-option-value = { $option }={ $value } cannot be: write { $option ->
+player-option-value = { $option }={ $value } is not possible: write { $option ->
     [time] time=200, in milliseconds
     [memory] memory=256M or memory=2G
    *[other] a whole number
@@ -13,7 +13,7 @@ record-line = line { $line }: { $reason }
 record-not-a-record = this is not a record: it must begin with `{ $first }`
 record-expected = `{ $word } …` is expected here
 record-unknown = `{ $text }` is not a line of a record
-record-place = `{ $text }` cannot happen here
+record-place = `{ $text }` cannot happen at this point of the game
 io-not-found = no file or folder has that name
 io-denied = access is denied
 io-exists = a file or folder of that name exists already

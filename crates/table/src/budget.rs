@@ -37,7 +37,7 @@ pub struct Limits {
     pub effort: Option<u64>,
     /// Maximum number of threads for one answer.
     pub threads: usize,
-    /// Set by the caller when the answer is no longer needed.
+    /// Stops the search when the caller no longer needs its answer.
     pub stop: Stop,
 }
 
@@ -68,13 +68,14 @@ impl Limits {
 /// [`Limits`] of a search that has started, with its deadline.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
-    /// `None` stands for the default limits, which cannot be stopped.
+    /// Limits set by the caller; `None` for a budget without limits and without a stop flag.
     limits: Option<&'a Limits>,
     clock: &'a dyn Clock,
     deadline: Option<Duration>,
 }
 
-/// Monotonic time since its first use. Unlike [`Monotonic`], it can be made in a constant.
+/// A clock that starts at zero when it is first read. Unlike [`Monotonic`], it can be made in a
+/// constant.
 #[derive(Debug)]
 pub(crate) struct SinceFirstUse;
 

@@ -89,7 +89,7 @@ impl Slot {
         }
     }
 
-    /// Number of the random stream that holds this slot's row.
+    /// Number of the random stream that all slots with this owner and row share.
     fn stream(self) -> u64 {
         let owner = self.owner.map_or(0, Side::number);
         3 * u64::from(self.row) + u64::from(owner)
@@ -114,7 +114,7 @@ pub struct Nature {
 }
 
 impl Nature {
-    /// Results for `seed`, without a script.
+    /// A source of results that come from `seed` alone.
     pub fn new(seed: u64) -> Self {
         Self {
             rng: ChaCha8Rng::seed_from_u64(seed),
@@ -158,7 +158,8 @@ impl Nature {
 mod tests {
     use super::*;
 
-    /// Checks that each face comes within four standard deviations of 60000/6.
+    /// Checks that each face comes up 10,000 times in 60,000 throws, within four standard
+    /// deviations.
     #[track_caller]
     fn check_faces(mut throw: impl FnMut(u32) -> usize) {
         let mut faces = [0u32; 6];

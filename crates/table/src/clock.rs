@@ -137,8 +137,8 @@ impl Timer {
         self.since = self.clock.now();
     }
 
-    /// Time left for all moves of `side`, without the move it is thinking about; `None` if
-    /// unlimited.
+    /// Time left for all moves of `side`, before the thinking time of the current move is
+    /// subtracted; `None` if unlimited.
     pub(crate) fn stock(&self, side: Side) -> Option<Duration> {
         let allowance = self.controls[side.index()].allowance;
         allowance.map(|_| self.stocks[side.index()])

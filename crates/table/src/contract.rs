@@ -25,7 +25,7 @@ pub struct Contract<G: Game> {
     pub moves: Vec<G::Move>,
     /// Cheats tried at every player's turn.
     pub cheats: Vec<G::Cheat>,
-    /// `None` for a game that hides nothing.
+    /// Changes the hidden facts of a game; `None` for a game that hides nothing.
     pub redeal: Option<Redeal<G>>,
     /// Panics if a position breaks a conservation law of the game.
     pub invariant: fn(&G),

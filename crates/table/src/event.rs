@@ -15,15 +15,15 @@ pub enum Remark {
 /// Reason for which a side forfeits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forfeit {
-    /// It tried to cheat under [`Trust::Guarded`](crate::Trust::Guarded).
+    /// The side tried to cheat under [`Trust::Guarded`](crate::Trust::Guarded).
     Cheating,
-    /// Its time ran out.
+    /// The side's time ran out.
     Time,
-    /// It resigned.
+    /// The side resigned.
     Resignation,
-    /// Too many of its moves were illegal.
+    /// The side gave too many illegal moves.
     Refused,
-    /// Too many of its lines were neither a move nor a cheat.
+    /// The side gave too many lines that were neither a move nor a cheat.
     Unreadable,
     /// The program exited during the game.
     Crash,
@@ -40,7 +40,7 @@ pub enum Forfeit {
 /// A resource that is limited for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Resource {
-    /// Bytes of memory of all its processes together.
+    /// Bytes of memory of all processes of the program together.
     Memory,
     /// Number of processes and threads.
     Processes,
@@ -104,14 +104,14 @@ words!(Remark, Forfeit);
 /// Result of a game under a referee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The rules ended it.
+    /// The game ended by its rules, with this outcome.
     Played(Outcome),
     /// One side forfeited.
     Forfeited(Side, Forfeit),
 }
 
 impl Ending {
-    /// The declared winner. A game that ends with a caught cheat has none (R30).
+    /// The declared winner. A game that ends with a caught cheat has none.
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::Played(outcome) => outcome.winner(),
@@ -120,7 +120,7 @@ impl Ending {
         }
     }
 
-    /// The loser for statistics: a caught cheat counts as a loss (R32b).
+    /// The loser for statistics: a caught cheat counts as a loss.
     pub fn loser(self) -> Option<Side> {
         match self {
             Self::Played(outcome) => outcome.winner().map(Side::other),

@@ -36,7 +36,7 @@ impl Outcome {
 /// The next input that a game needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// A move of this side.
+    /// The game needs a move of this side.
     Player(Side),
     /// A result of chance among `outcomes` equally likely ones: a die or a tile.
     Chance {
@@ -94,7 +94,7 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     /// The part of the game that one side sees: `&Self` if nothing is hidden.
     type View<'a>: Copy + Eq + Debug + Display;
 
-    /// The side or chance result to come, or the outcome.
+    /// The next input of the game, or its outcome.
     fn turn(&self) -> Turn;
 
     /// The legal moves, in a fixed order; none unless it is a player's turn. Lazy: taking a few of

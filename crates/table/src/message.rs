@@ -114,7 +114,7 @@ impl Message {
         }
     }
 
-    /// Adds an argument.
+    /// Adds an argument to the message.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToArg) -> Self {
         self.args.push((Cow::Borrowed(name), value.to_arg()));

@@ -33,9 +33,9 @@ pub const PROGRAM_MOVE: Duration = Duration::from_secs(5);
 pub struct Player {
     /// Display name: not empty, without `@` and control characters.
     pub name: String,
-    /// Its own time, effort, seed and memory.
+    /// The player's own limits: time, effort and memory, and its seed.
     pub terms: Terms,
-    /// Source of its moves.
+    /// Source of the player's moves.
     pub who: Who,
 }
 
@@ -57,7 +57,7 @@ pub enum Program {
     File(String),
     /// One function of a Python file.
     Function {
-        /// The file.
+        /// Path of the Python file.
         file: String,
         /// The function's name.
         function: String,
@@ -69,14 +69,14 @@ pub enum Program {
 /// Options of one player. Absent options take the values of the table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Terms {
-    /// `clock=5m+3s`: time for all its moves together; it forfeits when none is left.
+    /// `clock=5m+3s`: time for all moves of the player together; it forfeits when none is left.
     pub clock: Option<Allowance>,
     /// `time=200`, in milliseconds, at most a day: thinking time of a strategy for one move. A
     /// person or program that takes longer forfeits.
     pub time: Option<Duration>,
     /// `effort=N`: nodes or samples for one move.
     pub effort: Option<u64>,
-    /// `seed=N`: seed of its own random numbers.
+    /// `seed=N`: seed of the player's random numbers.
     pub seed: Option<u64>,
     /// `memory=256M`: memory limit of a program, in bytes, at most 1 TiB.
     pub memory: Option<u64>,
@@ -85,7 +85,7 @@ pub struct Terms {
 /// Error for a text that is not a [`Player`].
 #[derive(Clone, PartialEq, Eq, Debug, Explain)]
 pub enum PlayerError {
-    /// No `@`, a control character, or no valid source of moves.
+    /// The text has no `@`, has a control character, or names no valid source of moves.
     #[message("player-form", text = _0)]
     Form(String),
     /// The name before the `@` is empty.
@@ -260,8 +260,8 @@ fn memory(text: &str) -> Option<u64> {
 }
 
 impl Who {
-    /// Parses the part after the options. `None` for an empty text, and for one with an `@` that is
-    /// not a program.
+    /// Parses the source of the moves, which follows the options. `None` for an empty text, and for
+    /// one with an `@` that is not a program.
     fn read(text: &str) -> Option<Self> {
         if let Some(command) = text.strip_prefix(COMMAND) {
             let command = Program::Command(command.to_owned());

@@ -303,7 +303,8 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Counts a refused or unreadable answer, and ends the game at the limit. A person has none.
+    /// Counts a refused or unreadable answer, and ends the game at the limit. A person has no
+    /// limit.
     fn count_slip(
         &mut self,
         side: Side,

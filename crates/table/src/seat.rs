@@ -46,7 +46,7 @@ pub enum TamperError<R> {
 }
 
 impl<'a, G: Game> Access<'a, G> {
-    /// Writable under [`Trust::Trusting`] only.
+    /// Access to `game`: writable under [`Trust::Trusting`] only.
     pub(crate) fn new(trust: Trust, game: &'a mut G) -> Self {
         match trust {
             Trust::Guarded => Self::ReadOnly(game),

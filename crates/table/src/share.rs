@@ -16,16 +16,16 @@ const ROUNDING: f64 = 1e-12;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct Share {
-    /// Lower bound.
+    /// Lower bound of the share, from 0 to 1.
     pub low: f64,
-    /// Upper bound.
+    /// Upper bound of the share, from 0 to 1.
     pub high: f64,
     /// Standard error, 0 if nothing was sampled.
     pub error: f64,
 }
 
 impl Share {
-    /// From 0 to 1: a search stopped before it proved anything.
+    /// A share with the bounds 0 and 1: a search was stopped before it proved anything.
     pub const UNKNOWN: Self = Self {
         low: 0.0,
         high: 1.0,

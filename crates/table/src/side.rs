@@ -33,7 +33,7 @@ impl Side {
         self as usize
     }
 
-    /// `first` or `second`.
+    /// Name of the side in records: `first` or `second`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",

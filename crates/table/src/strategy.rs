@@ -32,12 +32,12 @@ impl From<Stopped> for NoMove {
 pub struct Named<G> {
     /// Name, such as `naif`, `rapide` or `expert`.
     pub name: &'static str,
-    /// Makes a new instance.
+    /// Constructor of the strategy.
     pub make: fn() -> Box<dyn Strategy<G>>,
 }
 
 impl<G> Named<G> {
-    /// Names a strategy.
+    /// Pairs a name with the constructor of a strategy.
     pub const fn new(name: &'static str, make: fn() -> Box<dyn Strategy<G>>) -> Self {
         Self { name, make }
     }
@@ -54,7 +54,7 @@ pub enum Mind<G> {
 }
 
 impl<G: Game> Mind<G> {
-    /// Boxes a strategy.
+    /// The mind of a side that `strategy` plays.
     pub fn strategy(strategy: impl Strategy<G> + 'static) -> Self {
         Self::Strategy(Box::new(strategy))
     }

@@ -13,7 +13,7 @@ use crate::{Budget, Chance, Game, Side, Stopped};
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Value {
-    /// Proved by the engine.
+    /// A value proved by the engine.
     Exact {
         /// Probability of winning under best play of both.
         win: f64,
@@ -25,7 +25,7 @@ pub enum Value {
         #[serde(skip_serializing_if = "Option::is_none")]
         score: Option<i32>,
     },
-    /// Measured on random samples.
+    /// A value measured on random samples.
     Sampled {
         /// Share of wins.
         win: f64,
@@ -39,9 +39,9 @@ pub enum Value {
     /// Proved bounds of the score.
     #[serde(serialize_with = "serialize_bounds")]
     Bounded {
-        /// Lower bound.
+        /// Lower bound of the score, in the units of the game.
         low: i32,
-        /// Upper bound.
+        /// Upper bound of the score, in the units of the game.
         high: i32,
     },
     /// A heuristic score.

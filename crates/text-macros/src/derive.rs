@@ -77,7 +77,7 @@ fn variants<'a>(input: &'a DeriveInput, load: Load<'_>) -> syn::Result<Vec<Error
     }
 }
 
-/// All values, or all errors in one.
+/// Collects all values; if some failed, joins all their errors into one.
 fn collect<T>(results: impl Iterator<Item = syn::Result<T>>) -> syn::Result<Vec<T>> {
     let mut values = Vec::new();
     let mut errors: Option<syn::Error> = None;

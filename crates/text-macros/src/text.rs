@@ -17,7 +17,7 @@ pub(crate) struct Text(Vec<TextPart>);
 enum TextPart {
     Words(String),
     Variable(String),
-    /// The first branch that has the value of the variable, or the default.
+    /// A choice of texts: the first branch with the value of the variable, else the default.
     Select {
         variable: String,
         branches: Vec<(Vec<String>, Text)>,

@@ -15,16 +15,17 @@ pub(crate) type Load<'a> = &'a dyn Fn(Span) -> syn::Result<Catalogues>;
 
 /// The generated code of a variant.
 pub(crate) struct ErrorVariant<'a> {
-    /// Binds all fields to references. Unused ones cause no warning in an `automatically_derived`
-    /// implementation.
+    /// Pattern that binds all fields to references. Unused bindings cause no warning in an
+    /// `automatically_derived` implementation.
     pub(crate) pattern: TokenStream,
-    /// The message, from the bound fields.
+    /// Expression that makes the message from the bound fields.
     pub(crate) explain: TokenStream,
-    /// The result of writing the English text.
+    /// Expression that writes the English text and returns the `fmt::Result`.
     pub(crate) display: TokenStream,
-    /// The cause as an `Option`.
+    /// Expression that returns the cause as an `Option`.
     pub(crate) source: TokenStream,
-    /// The type of the `#[from]` field, and the variant made of such a `source`.
+    /// The type of the `#[from]` field, and the expression that makes the variant from a `source`
+    /// of this type.
     pub(crate) from: Option<(&'a Type, TokenStream)>,
     /// Whether the text comes from the catalogues.
     pub(crate) has_key: bool,
@@ -199,7 +200,7 @@ fn nested(value: &Expr) -> Option<&Expr> {
     }
 }
 
-/// A method call, because it dereferences references and boxes.
+/// Calls `explain` as a method, because a method call dereferences references and boxes.
 fn explained(error: &Expr) -> TokenStream {
     quote!({
         use ::table::Explain as _;

@@ -24,7 +24,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     table
 });
 
-/// Computes each chance from the others. Returns the largest change.
+/// Recomputes each chance from the chances after the next throw. Returns the largest change.
 fn improve(table: &mut Table) -> f64 {
     let mut largest: f64 = 0.0;
     for own in 0..SIZE {
@@ -40,14 +40,14 @@ fn improve(table: &mut Table) -> f64 {
     largest
 }
 
-/// The mean over the six faces.
+/// The chance of winning before a throw: the mean over the six faces.
 fn throw(table: &Table, own: usize, other: usize, points: usize) -> f64 {
     let lost = 1.0 - table[other][own][0];
     let added = (2..=6).map(|face| choice(table, own, other, points + face));
     (lost + added.sum::<f64>()) / 6.0
 }
 
-/// The better of throwing and keeping; a sure win from 20 points on.
+/// The chance of winning with the better of throwing and keeping; 1 from 20 points on.
 fn choice(table: &Table, own: usize, other: usize, points: usize) -> f64 {
     if own + points >= SIZE {
         return 1.0;

@@ -56,7 +56,7 @@ impl Game for Cochon {
         self
     }
 
-    /// Everything is open to everyone.
+    /// Every viewer sees every fact.
     fn show(&self, fact: Fact<'_, Self>, _viewer: Viewer) -> Option<String> {
         Some(fact.text(self))
     }

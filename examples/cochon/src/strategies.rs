@@ -12,7 +12,7 @@ pub const STRATEGIES: &[Named<Cochon>] = &[
     Named::new("parfait", || Box::new(Perfect)),
 ];
 
-/// *Naïf*: tosses a coin.
+/// *Naïf*: throws or keeps with equal probability.
 #[derive(Clone, Copy, Debug)]
 pub struct Naive;
 

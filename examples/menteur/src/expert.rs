@@ -22,7 +22,7 @@ fn chance_of(bid: Bid, view: View) -> f64 {
     }
 }
 
-/// From −1, a sure loss, to 1, a sure win.
+/// Estimate of a move, from −1 (a sure loss) to 1 (a sure win).
 pub(crate) fn score(view: View, mv: Move) -> f64 {
     match (mv, view.0.bid) {
         (Move::Bid(bid), _) => 2.0 * chance_of(bid, view) - 1.0,

@@ -36,7 +36,7 @@ impl Game for Menteur {
         Ok(Effect::Said(mv))
     }
 
-    /// Each side throws once.
+    /// One slot for each side, because each side throws once.
     fn slot(&self) -> Slot {
         Slot::own(self.next_to_throw().unwrap_or(Side::First), 0, 0)
     }
@@ -56,7 +56,7 @@ impl Game for Menteur {
         self.seen_by(Viewer::Player(side))
     }
 
-    /// A throw is shown to its side alone. Everything said aloud is open.
+    /// A throw is shown only to the side that threw, a move to every viewer.
     fn show(&self, fact: Fact<'_, Self>, viewer: Viewer) -> Option<String> {
         match fact {
             Fact::Position => Some(self.seen_by(viewer).to_string()),

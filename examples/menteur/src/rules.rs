@@ -5,9 +5,9 @@ use table::{Explain, Side};
 /// A bid: at least `count` of the two dice show `face`. A bid is higher by its count, then its face.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Bid {
-    /// 1 or 2.
+    /// Number of dice, 1 or 2.
     pub(crate) count: u8,
-    /// 1 to 6.
+    /// Face of the dice, 1 to 6.
     pub(crate) face: u8,
 }
 
@@ -25,7 +25,7 @@ pub enum Move {
 pub enum Effect {
     /// The die fell on this face, 1 to 6.
     Fell(u8),
-    /// The player said this aloud.
+    /// The player made this bid or call.
     Said(Move),
 }
 
@@ -49,9 +49,9 @@ pub enum Refusal {
 /// The die of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Die {
-    /// Not thrown yet.
+    /// The die is not thrown yet.
     Unthrown,
-    /// Thrown, but hidden from the viewer. Only a [`View`](crate::View) holds it.
+    /// The die is hidden from the viewer. Only a [`View`](crate::View) has this value.
     Hidden,
     /// The die shows this face, 1 to 6.
     Face(u8),
@@ -100,7 +100,7 @@ impl Menteur {
         Side::BOTH.into_iter().find(unthrown)
     }
 
-    /// After the call: the bidder if the bid holds, else the side that called.
+    /// The winner after the call: the bidder if the bid holds, else the side that called.
     pub fn winner(&self) -> Option<Side> {
         let bid = self.bid.filter(|_| self.called)?;
         let shows = |die: &&Die| **die == Die::Face(bid.face);

@@ -10,7 +10,7 @@ use crate::rules::{Die, Menteur};
 pub struct View(pub(crate) Menteur);
 
 impl Menteur {
-    /// Hides the dice of other sides; the call shows all dice.
+    /// The view of `viewer`: the dice of other sides are hidden until the call.
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
         let hide = |side: Side| match self.dice[side.index()] {
             Die::Face(_) if !self.called && viewer != Viewer::Player(side) => Die::Hidden,

@@ -87,7 +87,8 @@ pub(super) fn possible(table: &[Vec<i64>], hand: &[Vec<i64>]) -> Vec<usize> {
         .collect()
 }
 
-/// Prefers the right end; the function of the subject prefers the left one.
+/// Lays a tile, at the right end if it fits both ends; the function of the subject prefers the left
+/// end.
 pub(super) fn laid(tile: &[i64], mut table: Vec<Vec<i64>>) -> Vec<Vec<i64>> {
     let (left, right) = (table[0][0], table[table.len() - 1][1]);
     let turned = vec![tile[1], tile[0]];

@@ -324,7 +324,7 @@ fn constants_functions_and_programs_have_different_kinds() {
     assert_eq!(program, FunctionKind::Program);
 }
 
-/// Unexpected values, and some expected ones, for each argument alone and for all together.
+/// Tries unexpected values, and some expected ones, for each argument alone and for all together.
 #[test]
 fn no_json_argument_causes_a_panic() {
     let odd = [

@@ -8,7 +8,8 @@ use crate::{
     Trust, Turn,
 };
 
-/// From too little for any engine to more than most positions need.
+/// Effort limits, in nodes or samples: from too few for any engine to more than most positions
+/// need.
 const EFFORTS: [u64; 5] = [1, 200, 5_000, 60_000, 5_000];
 
 /// Every `every`-th position of a random game, chance turns included.
@@ -32,8 +33,8 @@ pub fn positions<G: Game>(mut game: G, every: usize) -> Vec<G> {
     }
 }
 
-/// Checks that one engine, used for every position at every effort and under a clock in between,
-/// gives the same evaluations as a fresh engine for each.
+/// Checks that one engine, used for every position with every effort limit, and with time limits in
+/// between, gives the same evaluations as a fresh engine for each.
 ///
 /// # Panics
 /// At the first evaluation that differs.

@@ -56,7 +56,7 @@ pub enum CocoError {
         value: i64,
     },
     /// The counts do not add up to the number of pixels.
-    #[error("the counts add up to {found} pixels, the size has {expected}")]
+    #[error("the counts add up to {found} pixels, but the mask has {expected}")]
     Sum {
         /// Sum of the counts.
         found: u64,
@@ -216,7 +216,8 @@ impl CocoMask {
     }
 }
 
-/// The end of the empty background run before a mask that begins with the object.
+/// The first end, 0, of a mask that begins with the object: its first background run is empty. No
+/// end otherwise.
 fn first_ends(pixels: &[u8]) -> Vec<u32> {
     match pixels.first() {
         None | Some(0) => Vec::new(),
@@ -232,7 +233,7 @@ fn too_large(height: usize, width: usize, most: usize) -> CocoError {
     }
 }
 
-/// The number of pixels of a mask of that size, or an error above 2³² − 1.
+/// The number of pixels of a mask of `height` × `width`, or an error above 2³² − 1.
 fn counted(height: usize, width: usize) -> Result<usize, CocoError> {
     let pixels = height
         .checked_mul(width)

@@ -74,7 +74,7 @@ pub enum CoverError {
     /// A pixel is in no rectangle.
     #[error("no rectangle covers ({}, {})", at.0, at.1)]
     Hole {
-        /// Position of the first such pixel.
+        /// Position of the first pixel in no rectangle.
         at: PixelPosition,
     },
 }

@@ -21,7 +21,7 @@ pub enum ImageError {
     /// A row is longer or shorter than row 0.
     #[error("row {row} has {found} pixels where row 0 has {expected}")]
     NotRectangular {
-        /// Index of the first such row.
+        /// Index of the first row of another length.
         row: usize,
         /// Number of pixels of row 0.
         expected: usize,

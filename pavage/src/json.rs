@@ -83,8 +83,8 @@ struct MemoryRoom<'a> {
 }
 
 impl MemoryRoom<'_> {
-    /// Checks a picture of that size at `pixel_bytes` bytes a pixel. Sizes above [`MAX_PIXELS`]
-    /// pass here: the constructor refuses them with a more precise error.
+    /// Checks a picture of `height` × `width` at `pixel_bytes` bytes a pixel. Sizes above
+    /// [`MAX_PIXELS`] pass here: the constructor refuses them with a more precise error.
     fn check(&self, height: usize, width: usize, pixel_bytes: u64) -> Result<(), LimitError> {
         match height.checked_mul(width) {
             Some(pixels) if pixels <= MAX_PIXELS => {
@@ -426,7 +426,7 @@ mod tests {
             ),
             (
                 r#"{"size":[1,2],"counts":[1]}"#,
-                "the counts add up to 1 pixels, the size has 2",
+                "the counts add up to 1 pixels, but the mask has 2",
             ),
             (
                 r#"{"size":[1,2],"counts":[-1,3]}"#,

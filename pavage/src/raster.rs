@@ -1,5 +1,5 @@
-//! Other picture formats: PNG, BMP, GIF and PNM are read and written without loss; JPEG, WebP and
-//! TIFF are read.
+//! Picture formats other than `.pav`: PNG, BMP, GIF and PNM are read and written without loss;
+//! JPEG, WebP and TIFF are read.
 
 mod frames;
 mod metadata;

@@ -185,7 +185,7 @@ fn an_answer_that_is_not_an_integer_is_refused_and_asked_again() {
 Nombre de jetons? dix
 « dix » n'est pas un nombre entier possible
 Nombre de jetons? 0
-0 jeton(s), c'est trop peu : il en faut au moins 1
+0 jeton, c'est trop peu : il en faut au moins 1
 Nombre de jetons? 10001
 10001 jetons, c'est trop : 10000 au plus
 Nombre de jetons? 1
@@ -303,11 +303,11 @@ fn wrong_options_are_refused() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["--tokens", "0"],
-            "--tokens : 0 jeton(s), c'est trop peu : il en faut au moins 1",
+            "--tokens : 0 jeton, c'est trop peu : il en faut au moins 1",
         ),
         (
             &["--tokens", "-3"],
-            "--tokens : -3 jeton(s), c'est trop peu : il en faut au moins 1",
+            "--tokens : -3 jetons, c'est trop peu : il en faut au moins 1",
         ),
         (
             &["--tokens", "10001"],
@@ -460,7 +460,7 @@ fn an_analysis_names_every_way_to_keep_dice_and_explains_what_it_cannot_read() {
         .stdout_eq("0/20 (player 1 to move): won\n")
         .stderr_eq(str![[r"
 error: line 1: `10` is not a position: write 10/10, 10/10/first/113/1 or 10/10/second/164/1/421
-error: line 2: `0/0` cannot be: one player at least has tokens, and both together 20000 at most
+error: line 2: `0/0` are not possible totals: one player at least has tokens, and both together 2 to 20000
 error: line 4: `117` is not three dice: write three digits from 1 to 6, - for a die in the air
 
 "]]);
@@ -510,7 +510,7 @@ fn a_card_for_impossible_options_is_refused_with_a_reason() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["--tokens", "0"],
-            "error: 0 token(s) are too few: at least 1 is needed\n",
+            "error: 0 tokens are too few: at least 1 is needed\n",
         ),
         (&["--tokens", "0/5"], "error: The game is over.\n"),
         (

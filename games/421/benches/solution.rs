@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use jeu421::Solver;
 
-/// Tokens of each player, number of runs, the probability found by an independent program, and the
-/// target in seconds.
+/// Tokens of each player, number of runs, the first player's probability of winning as an
+/// independent program found it, and the target in seconds.
 const CASES: &[(i32, u32, Option<f64>, Option<f64>)] = &[
     (1, 100, Some(171_702_818_839.0 / 396_105_341_039.0), None),
     (2, 100, Some(0.446_386_904_820_786), None),

@@ -17,11 +17,11 @@ jeu421-turned = {"["}Current combination = { $dice }. Hush!]
 jeu421-nothing-to-gain = {"["}The dice show that already, no need to cheat.]
 jeu421-in-the-air = The dice have not fallen yet.
 
-jeu421-too-few = { $count } token(s) are too few: at least 1 is needed
+jeu421-too-few = { $count } tokens are too few: at least 1 is needed
 jeu421-too-many = { $count } tokens are too many: { $most } at most
 jeu421-not-dice = `{ $text }` is not a row of faces from 1 to 6
-jeu421-number = `{ $text }` is not a number of tokens
-jeu421-totals-impossible = `{ $text }` cannot be: one player at least has tokens, and both together { $most } at most
+jeu421-number = `{ $text }` is not a number of tokens: write a whole number, such as 10
+jeu421-totals-impossible = `{ $text }` are not possible totals: one player at least has tokens, and both together 2 to { $most }
 jeu421-dice = `{ $text }` is not three dice: write three digits from 1 to 6, - for a die in the air
 jeu421-throws = `{ $text }` is not a number of throws: write 1, 2 or 3
 jeu421-round = `{ $text }` does not end with the number of a round: write #2 or more

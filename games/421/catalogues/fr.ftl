@@ -18,11 +18,14 @@ jeu421-turned = {"["}Combinaison actuelle = { $dice }. Chut !]
 jeu421-nothing-to-gain = {"["}Les des montrent deja cela, inutile de tricher.]
 jeu421-in-the-air = Les des ne sont pas encore tombes.
 
-jeu421-too-few = { $count } jeton(s), c'est trop peu : il en faut au moins 1
+jeu421-too-few = { $count } { $count ->
+    [one] jeton
+   *[other] jetons
+  }, c'est trop peu : il en faut au moins 1
 jeu421-too-many = { $count } jetons, c'est trop : { $most } au plus
 jeu421-not-dice = « { $text } » n'est pas une suite de faces de 1 à 6
-jeu421-number = « { $text } » n'est pas un nombre de jetons
-jeu421-totals-impossible = « { $text } » ne peut pas être : un joueur au moins a des jetons, et les deux ensemble { $most } au plus
+jeu421-number = « { $text } » n'est pas un nombre de jetons : écrire un entier, par exemple 10
+jeu421-totals-impossible = « { $text } » : ces totaux sont impossibles, un joueur au moins a des jetons et les deux ensemble en ont de 2 à { $most }
 jeu421-dice = « { $text } » ne sont pas trois dés : écrire trois chiffres de 1 à 6, - pour un dé en l'air
 jeu421-throws = « { $text } » n'est pas un nombre de lancers : écrire 1, 2 ou 3
 jeu421-round = « { $text } » ne finit pas par un numéro de manche : écrire #2 ou plus
@@ -35,7 +38,7 @@ jeu421-card-option-tokens = jetons de chacun, ou des deux joueurs, par exemple 7
 jeu421-card-option-against = la carte du joueur 2 contre ce résultat du joueur 1, par exemple 421
 jeu421-card-first = 421 à { $first } contre { $second }, carte du joueur 1 : il gagne { $win } % des parties
 jeu421-card-second = 421 à { $first } contre { $second }, carte du joueur 2 contre { $against } : il gagne { $win } % des parties
-jeu421-card-legend = Pour chaque combinaison : que garder après le premier lancer, puis après le deuxième ; - est un dé à relancer.
+jeu421-card-legend = Pour chaque combinaison : ce qu'il faut garder après le premier lancer, puis après le deuxième ; - est un dé à relancer.
 jeu421-card-thrown = dés
 jeu421-card-after-first = 1er
 jeu421-card-after-second = 2e
@@ -125,5 +128,8 @@ jeu421-why-pays = { $dice } donne { $tokens } { $tokens ->
     [1] jeton
    *[other] jetons
   } s'il gagne la manche.
-jeu421-why-improves = Choisir de { $move } donne mieux dans { $count } lancers sur { $of } ({ $percent } %).
+jeu421-why-improves = Choisir de { $move } donne mieux dans { $count } { $count ->
+    [one] lancer
+   *[other] lancers
+  } sur { $of } ({ $percent } %).
 jeu421-why-beats = Choisir de { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).

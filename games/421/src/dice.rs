@@ -86,7 +86,7 @@ impl Dice {
         self.0.iter().position(Option::is_none)
     }
 
-    /// The dice after those to throw again are taken up.
+    /// The dice with those to throw again in the air.
     #[must_use]
     pub fn without(self, again: Rethrow) -> Self {
         let mut dice = self;

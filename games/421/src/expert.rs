@@ -35,7 +35,7 @@ pub struct Engine {
     solution: Option<Arc<Solution>>,
     /// Unfinished computation, which the next call continues.
     solver: Option<Solver>,
-    /// Rounds of the solution by the first player's tokens, the most recently used first.
+    /// Solved rounds with the first player's tokens at their start, the most recently used first.
     rounds: VecDeque<(usize, Box<Round>)>,
 }
 

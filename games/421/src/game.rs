@@ -21,7 +21,7 @@ impl Game for Game421 {
         }
     }
 
-    /// Keeping comes first; after the third throw it is the only move.
+    /// [`Move::Keep`], then every choice of dice to throw again; after the third throw only `Keep`.
     fn legal(&self) -> impl Iterator<Item = Move> {
         let keep = self.fallen().is_ok().then_some(Move::Keep);
         let again = keep.filter(|_| self.throws < MOST_THROWS);
@@ -38,7 +38,7 @@ impl Game for Game421 {
         }
     }
 
-    /// The round, then the throw and the die within the turn.
+    /// The slot of the next die: its round, then its throw and its place within the turn.
     fn slot(&self) -> Slot {
         let die = self.dice.next_to_fall().unwrap_or_default() as u32;
         Slot::own(self.side(), self.round, 3 * u32::from(self.throws) + die)

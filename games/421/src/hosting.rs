@@ -41,7 +41,7 @@ impl Hosted for Game421 {
         at: "tokens",
         write: card::write,
     });
-    /// In rounds: enough for a game with the most tokens.
+    /// Effort in rounds, enough for a game with the most tokens.
     const EFFORT: u64 = 1_000_000;
 
     fn open(options: &Options) -> Result<Self, OptionError> {
@@ -80,7 +80,7 @@ impl Hosted for Game421 {
         lines
     }
 
-    /// All dice of a throw, when the last one has fallen.
+    /// The line with all dice of a throw; `None` until the last one has fallen.
     fn drawn(&self, _side: Side, _effect: &Effect, _shown: Option<String>) -> Option<String> {
         let fallen = self.dice.next_to_fall().is_none();
         fallen.then(|| format!("throws {}", pips(self.dice)))
@@ -218,17 +218,17 @@ fn did(
     }
 }
 
-/// A script of dice that is not a row of faces.
+/// Error for an option `dice` that is not a row of faces.
 #[derive(Debug, Explain)]
 #[message("jeu421-not-dice", text = _0)]
 struct NotDice(String);
 
-/// The dice on the table.
+/// The line that shows the dice on the table.
 pub(crate) fn current(game: &Game421) -> Message {
     message!("jeu421-current", dice = game.dice.to_string())
 }
 
-/// The dice at the end of a turn.
+/// The line that shows the dice at the end of a turn.
 pub(crate) fn last(faces: [Face; 3]) -> Message {
     message!("jeu421-final", dice = Dice::from(faces).to_string())
 }
@@ -257,7 +257,7 @@ fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String 
     }
 }
 
-/// The result of a round, then the score (R2).
+/// The lines with the result of a round and the score after it (R2).
 fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals }: Settled) -> String {
     let [first, second] = totals;
     let result = match result {
@@ -269,7 +269,8 @@ fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals }: Settled) -
     scene.line(&result) + &scene.line(&message!("jeu421-totals", first, second))
 }
 
-/// The winner of a round, by value (*`traiterJetonsEgaux`*) or by tokens (*`traiterJetonsDiff`*).
+/// The line that names the winner of a round, by value (*`traiterJetonsEgaux`*) or by tokens
+/// (*`traiterJetonsDiff`*).
 pub(crate) fn won(winner: Side, by_value: bool) -> Message {
     let player = winner.number();
     if by_value {

@@ -46,7 +46,7 @@ pub enum NotationError {
     /// The position has too many or too few parts.
     #[message("jeu421-shape", text = _0)]
     Shape(String),
-    /// A move is not the answers to the subject's questions.
+    /// A move is neither `0` nor `1` followed by three answers, 0 or 1.
     #[message("jeu421-move", text = _0)]
     Move(String),
     /// An effect is not in the form that this game writes.

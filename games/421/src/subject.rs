@@ -27,7 +27,7 @@ const TWO: &[Parameter] = &[int("a"), int("b")];
 const THREE: &[Parameter] = &[int("a"), int("b"), int("c")];
 const TWO_INTS: Type = Type::Tuple(&[Type::INT; 2]);
 const THREE_INTS: Type = Type::Tuple(&[Type::INT; 3]);
-/// Totals, tokens or values, which sums of 32-bit integers may exceed.
+/// 64-bit integers, for totals, tokens and values: sums of 32-bit integers may exceed 32 bits.
 const LONGER: Type = Type::Integer(i64::MIN, i64::MAX);
 const TOTALS: Type = Type::Tuple(&[LONGER; 2]);
 
@@ -206,7 +206,8 @@ fn ask_number(
     }
 }
 
-/// *`test_calcul0`*: the numbers come on one line or three (R5), and are shown in order.
+/// *`test_calcul0`*: reads three numbers from one line or three (R5) and prints them in decreasing
+/// order.
 fn ordered_three(call: &mut Call<'_>) -> Result<(i32, i32, i32), CallError> {
     let mut answers = Answers::new(&mut *call.input);
     let question = Language::French.word(key!("jeu421-ask-three"));
@@ -218,7 +219,8 @@ fn ordered_three(call: &mut Call<'_>) -> Result<(i32, i32, i32), CallError> {
     Ok((a, b, c))
 }
 
-/// *`test_calcul`*: predicates are 1 and 0 (R5).
+/// *`test_calcul`*: reads three numbers and prints the results of the functions on them, predicates
+/// as 1 or 0 (R5).
 fn compute(call: &mut Call<'_>) -> Result<Json, CallError> {
     let (a, b, c) = ordered_three(call)?;
     writeln!(call.output, "tierce = {}", u8::from(is_sequence(a, b, c)))?;
@@ -240,7 +242,7 @@ fn throw_again(call: &mut Call<'_>) -> Result<Json, CallError> {
     })
 }
 
-/// The options with the given dice; the dice after them are random.
+/// The options of a game that begins with the given dice and goes on with random ones.
 fn dice(call: &Call<'_>) -> Result<Options, CallError> {
     let mut options = Options::default();
     options.set("dice", call.args.get::<String>(0)?);
@@ -283,7 +285,7 @@ fn turn(call: &mut Call<'_>) -> Result<Combination, CallError> {
     }
 }
 
-/// The dialogue of the table, where a cheat is an answer that cannot be read.
+/// Asks for a move as a table does, but treats a cheat as an unreadable answer.
 fn ask_move(
     game: &Game421,
     answers: &mut Answers<impl BufRead>,

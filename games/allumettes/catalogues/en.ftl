@@ -18,7 +18,7 @@ allumettes-too-many-matches = { $count } matches are too many: { $most } at most
 allumettes-too-many-heaps = { $count } heaps are too many: { $most } at most
 allumettes-number = `{ $text }` is not a number of matches
 allumettes-suffix = `{ $text }` is not an option of a position: write max=N, max=any, last-wins or second
-allumettes-heaps-and-matches = --heaps and --matches exclude each other
+allumettes-heaps-and-matches = give --heaps or --matches, not both
 allumettes-option-matches = how many matches there are at first (13)
 allumettes-option-max = the most a player may take (3; the whole heap with several heaps)
 allumettes-option-heaps = several heaps, such as 1,3,5,7 (Marienbad)
@@ -62,7 +62,7 @@ allumettes-rule-take = In turn, each takes one, two or three matches. Touch the 
 allumettes-rule-last = The player who has to take the last match loses, unless you agreed before that the last match wins.
 allumettes-rule-heaps = With several heaps, each player takes any number of matches, from one heap only.
 allumettes-field-matches = Matches at the start
-allumettes-field-max = The most one may take
+allumettes-field-max = Most matches in one turn
 allumettes-field-heaps = Several heaps instead of one: their sizes
 allumettes-field-last-wins = The player who takes the last match wins
 allumettes-edit-more = one match more
@@ -82,9 +82,9 @@ allumettes-why-nim-sum = To { $move } leaves a nim-sum of { $sum }: { $wins ->
     [yes] the next player loses.
    *[no] the next player can win.
   }
-allumettes-why-ones = To { $move } leaves heaps that count as nothing or one, { $ones } of them as one: { $wins ->
-    [yes] with an odd number the next player loses.
-   *[no] with an even number the next player wins.
+allumettes-why-ones = To { $move } leaves heaps that count as 0 or 1, { $ones } of them as 1: { $wins ->
+    [yes] with an odd number of ones the next player loses.
+   *[no] with an even number of ones the next player wins.
   }
 allumettes-why-hopeless = Every move leaves the opponent a won position.
 

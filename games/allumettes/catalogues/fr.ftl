@@ -18,7 +18,7 @@ allumettes-too-many-matches = { $count } allumettes, c'est trop : { $most } au p
 allumettes-too-many-heaps = { $count } tas, c'est trop : { $most } au plus
 allumettes-number = « { $text } » n'est pas un nombre d'allumettes
 allumettes-suffix = « { $text } » n'est pas une option de position : écrire max=N, max=any, last-wins ou second
-allumettes-heaps-and-matches = --heaps et --matches s'excluent
+allumettes-heaps-and-matches = donner --heaps ou --matches, pas les deux
 allumettes-option-matches = nombre initial d'allumettes (13)
 allumettes-option-max = prise maximale (3 ; tout le tas s'il y en a plusieurs)
 allumettes-option-heaps = plusieurs tas, par exemple 1,3,5,7 (Marienbad)
@@ -62,7 +62,7 @@ allumettes-rule-take = Chacun à son tour prend une, deux ou trois allumettes. T
 allumettes-rule-last = Qui doit prendre la dernière allumette perd, sauf si l'on a convenu que la dernière gagne.
 allumettes-rule-heaps = Avec plusieurs tas, on prend autant qu'on veut, mais dans un seul tas.
 allumettes-field-matches = Allumettes au départ
-allumettes-field-max = Le plus qu'on puisse prendre
+allumettes-field-max = Nombre maximal d'allumettes par coup
 allumettes-field-heaps = Plusieurs tas au lieu d'un : leurs tailles
 allumettes-field-last-wins = Qui prend la dernière allumette gagne
 allumettes-edit-more = une allumette de plus
@@ -82,9 +82,9 @@ allumettes-why-nim-sum = Choisir de { $move } laisse une somme de nim de { $sum 
     [yes] qui doit y jouer perd.
    *[no] qui y joue peut gagner.
   }
-allumettes-why-ones = Choisir de { $move } laisse des tas qui comptent pour rien ou pour un, { $ones } pour un : { $wins ->
-    [yes] avec un nombre impair, qui doit jouer perd.
-   *[no] avec un nombre pair, qui joue gagne.
+allumettes-why-ones = Choisir de { $move } laisse des tas qui comptent pour 0 ou 1, dont { $ones } pour 1 : { $wins ->
+    [yes] quand ce nombre est impair, qui doit jouer perd.
+   *[no] quand ce nombre est pair, qui doit jouer gagne.
   }
 allumettes-why-hopeless = Chaque coup laisse à l'adversaire une position gagnée.
 

@@ -141,7 +141,7 @@ impl Voice for Matches {
     }
 }
 
-/// Both the heaps and a number of matches were given.
+/// Error: the options give both the heaps and a number of matches.
 #[derive(Debug, Explain)]
 #[message("allumettes-heaps-and-matches")]
 struct HeapsAndMatches;
@@ -200,7 +200,7 @@ fn words(heaps: usize, mv: Take) -> Message {
     }
 }
 
-/// "X prend N allumettes.": plural from 2 upwards, also for −2, which Fluent would call plural (R28).
+/// "X prend N allumettes.": plural from 2 upwards (R28). Fluent would write −2 in the plural too.
 fn takes(scene: &Scene<'_, Matches>, side: Side, count: i64) -> String {
     let form = match count {
         0 => "none",

@@ -18,25 +18,25 @@ awale-too-many-seeds = { $count } seeds are too many: the game has { $most }
 awale-number = "{ $text }" is not a number of seeds or turns
 awale-pit = "{ $text }" is not a pit: choose 0 to 5
 awale-pits = { $count } pits instead of 12
-awale-scores = "{ $text }" are not scores: write OWN-OTHER
+awale-scores = "{ $text }" are not scores: write the seeds captured by the side to move and by the other, such as 23-22
 awale-turns = { $turns } turns are too many: a game has { $most }
-awale-surplus = "{ $text }" is too much: write p0,…,p11/OWN-OTHER/TURNS
+awale-surplus = "{ $text }" is too much at the end: write a position such as 4,4,4,4,4,4,4,4,4,4,4,4/0-0/0
 awale-option-dir = the folder of the files of values
 awale-option-seeds = number of seeds, 3 to 24 (20)
 awale-database-nowhere = there is no data folder: give --dir
 awale-database-built = exact values up to { $seeds } seeds in { $folder }
 awale-database-checked = all is right: up to { $seeds } seeds, { $blocks } blocks, { $boards } boards recomputed
 awale-database-io = { $path }: { $reason }
-awale-database-absent = there are no values of awalé in { $path }
+awale-database-absent = there are no values of awalé in { $path }: build them first
 awale-database-foreign = { $path } is not a file of values of awalé
 awale-database-version = { $path } has format { $found }, this program reads format { $known }
 awale-database-length = { $path } has { $found } bytes instead of { $expected }
-awale-database-damaged = { $path } is damaged: { $part }
+awale-database-damaged = { $path } is damaged ({ $part }): delete it and build it again
 awale-database-header = header
 awale-database-code = code
 awale-database-index = index
 awale-database-block = block { $number }
-awale-database-wrong = { $path } is wrong about { $board } with { $turns } turns left: { $found } instead of { $expected }
+awale-database-wrong = { $board } with { $turns } turns left is worth { $expected }, not { $found } as in { $path }
 awale-database-seeds = { $seeds } seeds cannot be computed: choose 3 to { $most }
 awale-database-busy = another program is building in { $path } already
 awale-over = The game is over.
@@ -75,7 +75,7 @@ awale-why = { $reason ->
     [majority] One side has more than half of the seeds
     [few] Too few seeds are left
    *[stuck] No pit can be played any more
-}, and each gathers their own pits: { $first } { $one }, { $second } { $two }.
+}, and each side gathers the seeds of its own pits: { $first } { $one }, { $second } { $two }.
 awale-rule-sow = Choose one of your pits, below. Its seeds are sown one by one into the pits that follow, to the right below and back to the left above; the pit you chose is passed over.
 awale-rule-capture = If the last seed falls on the other side and makes two or three seeds there, you capture them, and those of the pits just before as long as they hold two or three.
 awale-rule-famine = You may not leave the other side without a seed: a pit that would do so cannot be played.
@@ -92,8 +92,8 @@ awale-edit-empty = empty board
 # Advice and reasons.
 awale-advice-left = Look at your pits on the left, 0 to 2.
 awale-advice-right = Look at your pits on the right, 3 to 5.
-awale-why-captures = Pit { $pit } captures { $own }; the opponent can then capture { $then } at once.
+awale-why-captures = Pit { $pit } captures { $own } seeds; the opponent can then capture { $then } at once.
 awale-why-ends = After pit { $pit } the opponent cannot play: each side takes the seeds of its own pits.
 awale-why-starves = Pit { $pit } may not be played: it would starve the opponent.
-awale-why-margin = With pit { $pit } and best play the game ends { $seeds } seeds for the mover.
-awale-why-estimated = What pit { $pit } is worth is estimated, not proved.
+awale-why-margin = With pit { $pit } and best play, the final difference is { $seeds } seeds for the mover.
+awale-why-estimated = The value of pit { $pit } is estimated, not proved.

@@ -8,7 +8,7 @@ use crate::board::{Board, Pit, SEEDS, SIDE, TooManySeeds};
 /// Number of turns, of both players together, after which the game stops (R20).
 pub const MAX_TURNS: u8 = 100;
 
-/// Captured seeds that stop the game: more than half of them, so that their owner has won.
+/// Number of captured seeds that stops the game: more than half, so that their owner has won.
 pub(crate) const MAJORITY: u8 = SEEDS / 2 + 1;
 
 /// The game stops with this many seeds on the board or fewer: more than 45 of 48 are captured.

@@ -234,7 +234,7 @@ impl State {
         self.plateau.turn();
     }
 
-    /// Each player takes the seeds in their own pits; the winner's name, or *égalité*.
+    /// Gives each player the seeds in their own pits; returns the winner's name, or *égalité*.
     fn settle(&mut self) -> String {
         if !self.first_to_move() {
             self.plateau.turn();

@@ -26,7 +26,7 @@ dominos-move = `{ $text }` is not a move: write a tile (61, 61d at the right), d
 dominos-not-a-rule = `{ $text }` is not a rule: choose 1 or 2
 dominos-rule = `{ $text }` is not a rule: 1 or 2, and in a position 1x10 or 2x7
 dominos-deal = `{ $text }` is not a deal: write 66,21/61,10
-dominos-drawn = `{ $text }` cannot be drawn here
+dominos-drawn = `{ $text }` cannot be drawn here: after a draw write + and a tile of the boneyard
 dominos-effect = `{ $text }` is not the effect of a move, a deal or a draw
 dominos-no-view = `{ $text }` is not a view: write 1x10 first 66,54,… 10/8 : first 66 61
 dominos-view-deal = this view cannot be: the deal is too small or too large
@@ -112,7 +112,10 @@ dominos-edit-exchange = exchange two tiles
 dominos-advice-end = Look at the end that shows { $end }.
 dominos-advice-nothing = There is nothing to choose.
 dominos-advice-no-turn = no player is to move in this position
-dominos-why-answers = To { $move } makes the ends { $left } and { $right }: { $to_left } unseen tiles answer the { $left }, { $to_right } the { $right }, { $either } either.
-dominos-why-answers-both = To { $move } makes both ends { $end }: { $either } unseen tiles answer.
-dominos-why-at-risk = To { $move } leaves { $points } points in hand.
+dominos-why-answers = To { $move } makes the ends { $left } and { $right }. Unseen tiles that fit: { $to_left } at the { $left }, { $to_right } at the { $right }, { $either } at either.
+dominos-why-answers-both = To { $move } makes both ends { $end }. Unseen tiles that fit: { $either }.
+dominos-why-at-risk = To { $move } leaves { $points } { $points ->
+    [one] point
+   *[other] points
+  } in hand.
 dominos-why-goes-out = To { $move } empties the hand.

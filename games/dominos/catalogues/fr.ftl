@@ -26,7 +26,7 @@ dominos-move = « { $text } » n'est pas un coup : écrire un domino (61, 61d à
 dominos-not-a-rule = « { $text } » n'est pas une règle : choisir 1 ou 2
 dominos-rule = « { $text } » n'est pas une règle : 1 ou 2, et dans une position 1x10 ou 2x7
 dominos-deal = « { $text } » n'est pas une donne : écrire 66,21/61,10
-dominos-drawn = « { $text } » ne peut pas être pioché ici
+dominos-drawn = « { $text } » ne peut pas être pioché ici : après pioche, écrire + et un domino du talon
 dominos-effect = « { $text } » n'est pas l'effet d'un coup, d'une donne ni d'une pioche
 dominos-no-view = « { $text } » n'est pas une vue : écrire 1x10 first 66,54,… 10/8 : first 66 61
 dominos-view-deal = cette vue est impossible : la donne est trop petite ou trop grande
@@ -112,7 +112,10 @@ dominos-edit-exchange = échanger deux dominos
 dominos-advice-end = Regardez le bout qui montre { $end }.
 dominos-advice-nothing = Il n'y a rien à choisir.
 dominos-advice-no-turn = personne n'a le trait dans cette position
-dominos-why-answers = Choisir de { $move } donne les bouts { $left } et { $right } : { $to_left } dominos non vus répondent au { $left }, { $to_right } au { $right }, { $either } à l'un ou l'autre.
-dominos-why-answers-both = Choisir de { $move } met { $end } aux deux bouts : { $either } dominos non vus répondent.
-dominos-why-at-risk = Choisir de { $move } laisse { $points } points en main.
+dominos-why-answers = Choisir de { $move } donne les bouts { $left } et { $right }. Dominos non vus qui conviennent : { $to_left } au { $left }, { $to_right } au { $right }, { $either } à l'un ou l'autre.
+dominos-why-answers-both = Choisir de { $move } met { $end } aux deux bouts. Dominos non vus qui conviennent : { $either }.
+dominos-why-at-risk = Choisir de { $move } laisse { $points } { $points ->
+    [one] point
+   *[other] points
+  } en main.
 dominos-why-goes-out = Choisir de { $move } vide la main.

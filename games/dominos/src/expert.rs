@@ -225,7 +225,8 @@ impl Engine {
         }
     }
 
-    /// Evaluates a view before the opening: samples deals in which the right side opens.
+    /// Evaluates a view before the opening: samples deals in which the side that begins in the view
+    /// opens.
     fn before_opening(
         &mut self,
         view: &View<'_>,

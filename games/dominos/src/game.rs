@@ -71,8 +71,8 @@ impl Game for Dominos {
         }
     }
 
-    /// A tile that came is for its side alone, and so is a cheat, which shows a hand. A tile that
-    /// was refused because it does not fit is in the hand too. Spectators see neither hand.
+    /// A side alone sees the tiles it receives, its cheats, which show a hand, and its refused
+    /// moves, which may name a tile of its hand. Spectators see neither hand.
     fn show(&self, fact: Fact<'_, Self>, viewer: Viewer) -> Option<String> {
         let own = |side| viewer == Viewer::Player(side);
         match fact {
@@ -89,8 +89,8 @@ impl Game for Dominos {
 }
 
 impl Dominos {
-    /// How many tiles each side and the boneyard have, and what was done:
-    /// `2x2 spectator - 1/3/23 : first 66 pioche +?`.
+    /// The numbers of tiles of each side and of the boneyard, then all moves: `2x2 spectator -
+    /// 1/3/23 : first 66 pioche +?`.
     fn spectator_text(&self) -> String {
         let view = self.view(Side::First);
         let text = view.to_string();

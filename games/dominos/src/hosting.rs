@@ -44,7 +44,7 @@ impl Hosted for Dominos {
         Self::new(rule, size).map_err(|error| OptionError::new("hand", &error))
     }
 
-    /// The draws from a given boneyard, in its order.
+    /// The outcomes of chance that draw a given boneyard in its order.
     fn script(options: &Options) -> Result<Vec<u8>, OptionError> {
         let outcomes = options.get("deal").map_or(Ok(Vec::new()), outcomes);
         outcomes.map_err(|error| OptionError::new("deal", &error))
@@ -72,7 +72,7 @@ impl Hosted for Dominos {
         ]
     }
 
-    /// A drawn tile. The deal has no line: the hand is told before each turn.
+    /// The line for a drawn tile. A dealt tile has none: the hand is told before each turn.
     fn drawn(&self, _side: Side, _effect: &Effect, shown: Option<String>) -> Option<String> {
         let dealt = !self.history().is_empty();
         dealt.then(|| format!("draws {}", shown.unwrap_or_else(|| "?".to_owned())))
@@ -336,7 +336,7 @@ fn told_move(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
     }
 }
 
-/// The line for a drawn tile; the deal has none.
+/// The line for a drawn tile; a dealt tile has none.
 fn told_draw(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
     match effect {
         Effect::Received(tile) if !scene.game.history().is_empty() && is_open(scene, side) => {
@@ -347,7 +347,7 @@ fn told_draw(scene: &Scene<'_, Dominos>, side: Side, effect: Effect) -> String {
     }
 }
 
-/// Both hands, the points and the winner (R15).
+/// The lines at the end of a game: both hands, the points and the winner (R15).
 fn told_end(scene: &Scene<'_, Dominos>, event: &Event<Dominos>, outcome: Outcome) -> String {
     let hands: String = Side::BOTH.map(|side| hand(scene, side) + "\n").concat();
     let [first, second] = Side::BOTH.map(|side| scene.game.hand(side).points());

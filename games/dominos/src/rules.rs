@@ -127,9 +127,9 @@ pub enum Effect {
     Passed,
 }
 
-/// Number of the chance slots of the deal.
+/// Row of the chance slots of the deal.
 const DEAL: u32 = 0;
-/// Number of the chance slots of draws from the boneyard.
+/// Row of the chance slots of draws from the boneyard.
 const DRAWS: u32 = 1;
 
 /// A cheat: looks at the opponent's hand and the boneyard.

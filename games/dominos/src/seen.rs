@@ -13,7 +13,7 @@ use crate::view::View;
 /// The reason why no game can lead to a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Explain)]
 pub enum ImpossibleView {
-    /// That many tiles cannot be dealt under the rule.
+    /// The rule does not allow a deal of this many tiles.
     #[message("dominos-view-deal")]
     Deal,
     /// A side passes or draws at the opening, or draws under Rule 1.

@@ -16,7 +16,7 @@ use subject::{
 
 const TILES: Type = Type::List(&Type::Tile);
 const PIPS: Type = Type::Integer(0, 255);
-/// Places in a hand, or numbers of tiles.
+/// A list of places in a hand, or of counts of tiles.
 const PLACES: Type = Type::List(&Type::COUNT);
 
 const D: Parameter = Parameter::new("d", Type::Tile);
@@ -30,7 +30,8 @@ const P2: Parameter = Parameter::new("p2", TILES);
 const PLAYER: Parameter = Parameter::new("player", TILES);
 const TABLE: Parameter = Parameter::new("table", TILES);
 
-/// The subject's matrix: first halves, second halves, places; or tiles as numbers, places.
+/// The subject's matrix, by rows: first halves, second halves, places in the hand; or tiles as
+/// numbers, places in the hand.
 const PLACED: Type = Type::Either(&[
     Type::Rows(&[Type::List(&PIPS), Type::List(&PIPS), PLACES]),
     Type::Rows(&[TILES, PLACES]),
@@ -263,7 +264,8 @@ fn possible(call: &mut Call<'_>) -> Result<Json, CallError> {
     Ok(form.placed(&possible_at(&tiles, call.args.get(1)?, call.args.get(2)?)))
 }
 
-/// As the code printed in the subject: a new table, and the tile removed from the given hand.
+/// Plays a turn as the code printed in the subject does: returns a new table, and removes the tile
+/// from the hand of the arguments.
 fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
     let ((mut line, form), (mut hand, _)) = (many(&call.args, 0)?, many(&call.args, 1)?);
     let passes = take_turn(&mut line, &mut hand, call.args.get(2)?).expect(REQUIRED);

@@ -24,7 +24,9 @@ fn main() {
     let mut words = arguments.iter();
     let threads = words.find_map(|word| word.strip_prefix("threads="));
     let limits = Limits {
-        threads: threads.map_or(THREADS, |threads| threads.parse().expect("threads=N")),
+        threads: threads.map_or(THREADS, |threads| {
+            threads.parse().expect("the argument is threads=N")
+        }),
         ..Limits::default()
     };
     println!(

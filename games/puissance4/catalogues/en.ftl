@@ -33,8 +33,8 @@ puissance4-no-folder = there is no data folder: give a file with --output
 puissance4-book-plies = a book has 0 to { $most } discs, not { $plies }
 puissance4-other-plies = { $file }: a book of { $found } discs, not { $plies }
 puissance4-book-format = this is not a book of this version
-puissance4-book-count = { $found } positions where { $expected } exist
-puissance4-book-unfinished = { $found } values for { $expected } positions
+puissance4-book-count = { $found } bytes follow the header, too many for { $expected } positions
+puissance4-book-unfinished = the book is unfinished: { $found } values for { $expected } positions
 puissance4-book-no-checksum = the checksum is missing
 puissance4-book-damaged = the checksum does not match: a byte was changed
 puissance4-file = { $file }: { $reason }
@@ -83,8 +83,14 @@ puissance4-why-parries = After any other column, the opponent completes four in 
 puissance4-why-allows = After column { $column } the opponent completes four in column { $reply }.
 puissance4-why-double-threat = Column { $column } is a double threat: columns { $one } and { $other } would both complete four.
 puissance4-why-forced = Every answer is forced: { $line } completes four.
-puissance4-why-wins-in = Column { $column } wins, at the latest with the mover's disc number { $discs } from there on.
-puissance4-why-loses-in = After column { $column } the opponent wins, at the latest with its disc number { $discs } from there on.
+puissance4-why-wins-in = Column { $column } wins with at most { $discs } { $discs ->
+    [one] disc
+   *[other] discs
+  } of the mover, this one included.
+puissance4-why-loses-in = After column { $column } the opponent wins with at most { $discs } more { $discs ->
+    [one] disc
+   *[other] discs
+  }.
 puissance4-why-draws = With column { $column } best play is a draw.
 
 # The subject's functions.

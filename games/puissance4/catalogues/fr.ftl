@@ -33,8 +33,8 @@ puissance4-no-folder = il n'y a pas de dossier de données : donner un fichier a
 puissance4-book-plies = une bibliothèque a de 0 à { $most } pions, pas { $plies }
 puissance4-other-plies = { $file } : c'est une bibliothèque de { $found } pions, pas { $plies }
 puissance4-book-format = ce n'est pas une bibliothèque de cette version
-puissance4-book-count = { $found } positions là où il en existe { $expected }
-puissance4-book-unfinished = { $found } valeurs pour { $expected } positions
+puissance4-book-count = { $found } octets suivent l'en-tête, c'est trop pour { $expected } positions
+puissance4-book-unfinished = la bibliothèque est inachevée : { $found } valeurs pour { $expected } positions
 puissance4-book-no-checksum = la somme de contrôle manque
 puissance4-book-damaged = la somme de contrôle ne convient pas : un octet a changé
 puissance4-file = { $file } : { $reason }
@@ -50,7 +50,10 @@ puissance4-red = rouge
 puissance4-yellow = jaune
 puissance4-disc = Colonne { $column }, ligne { $line } : { $colour }
 puissance4-column = colonne { $column }
-puissance4-column-free = Colonne { $column }, { $free } places
+puissance4-column-free = Colonne { $column }, { $free } { $free ->
+    [one] place libre
+   *[other] places libres
+  }
 puissance4-did = { $who ->
     [you] Vous jouez
    *[other] { $name } joue
@@ -83,8 +86,14 @@ puissance4-why-parries = Après toute autre colonne, l'adversaire aligne quatre 
 puissance4-why-allows = Après la colonne { $column }, l'adversaire aligne quatre pions en colonne { $reply }.
 puissance4-why-double-threat = La colonne { $column } est une double menace : les colonnes { $one } et { $other } aligneraient toutes deux quatre pions.
 puissance4-why-forced = Chaque réponse est forcée : { $line } aligne quatre pions.
-puissance4-why-wins-in = La colonne { $column } gagne, au plus tard avec le pion numéro { $discs } de qui la joue, à partir de là.
-puissance4-why-loses-in = Après la colonne { $column } l'adversaire gagne, au plus tard avec son pion numéro { $discs } à partir de là.
+puissance4-why-wins-in = La colonne { $column } gagne avec au plus { $discs } { $discs ->
+    [one] pion
+   *[other] pions
+  } de qui la joue, celui-ci compris.
+puissance4-why-loses-in = Après la colonne { $column }, l'adversaire gagne avec au plus { $discs } { $discs ->
+    [one] pion
+   *[other] pions
+  } de plus.
 puissance4-why-draws = Avec la colonne { $column } le meilleur jeu mène à la nulle.
 
 # Les fonctions du sujet.

@@ -45,7 +45,7 @@ impl Hosted for Puissance4 {
         TABLE_SIZE,
     ];
     const DATABASE: Option<Database> = Some(book::DATABASE);
-    /// Enough to solve every position of a game with the book.
+    /// Effort in nodes, enough to solve every position of a game with the book.
     const EFFORT: u64 = 200_000_000;
 
     fn open(options: &Options) -> Result<Self, OptionError> {
@@ -72,7 +72,8 @@ impl Hosted for Puissance4 {
         format!("begins={}", side_of(self.beginner()))
     }
 
-    /// The lines from the top; 1 is a disc of the side, 2 a disc of the other.
+    /// The lines of the grid from the top: 1 is a disc of `side`, 2 a disc of the opponent, 0 an
+    /// empty cell.
     fn plain(&self, side: Side) -> Vec<String> {
         let cell = |line, column| match self.grid().disc(column, line) {
             None => 0,
@@ -190,7 +191,7 @@ fn drawing(file: &str) -> Result<Puissance4, OptionError> {
     game.map_err(|error| OptionError::new("grid", &error))
 }
 
-/// The move, the grid, and the winning row.
+/// The lines after a move: the move, the grid, and the winning row.
 fn played(scene: &Scene<'_, Puissance4>, side: Side, dropped: Dropped) -> String {
     let (column, line) = dropped.cell;
     let disc = scene.game.grid().disc(column, line);
@@ -207,7 +208,7 @@ fn played(scene: &Scene<'_, Puissance4>, side: Side, dropped: Dropped) -> String
     }
 }
 
-/// The direction and all cells of a row with these ends.
+/// The line that tells the direction and all cells of a row with these ends.
 fn aligned([from, to]: [Cell; 2]) -> Message {
     let (mut column, mut line) = (from.0.number(), from.1.number());
     let step = |from: u8, to: u8| (to.cast_signed() - from.cast_signed()).signum();

@@ -174,7 +174,8 @@ const PLAYABLE: Condition = binding("est_coup_possible(grille, colonne)", |args|
     Ok(grid(args)?.is_playable(column(args, 1)?))
 });
 const OCCUPIED: Condition = binding(DISC_THERE, is_occupied);
-/// The algorithm asks for it, and the printed function answers 0 without it.
+/// Condition that the subject's algorithm states although its printed function answers 0 without
+/// it.
 const A_DISC: Condition = stated(DISC_THERE, is_occupied);
 const DISC_THERE: &str = "grille(ligne, colonne) != VIDE";
 const A_DIRECTION: Condition = binding("dir_x != 0 || dir_y != 0", |args| {

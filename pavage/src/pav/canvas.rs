@@ -42,7 +42,7 @@ pub(super) struct CellNeighbours {
 }
 
 impl CellNeighbours {
-    /// Which of the nearest neighbours are equal, one bit for each of eleven pairs.
+    /// Eleven bits, one for each pair of nearby neighbours, set if the two are equal.
     #[inline]
     pub(super) fn alike(&self) -> u32 {
         bits(&[
@@ -117,7 +117,8 @@ impl<C: Copy + Default + PartialEq + Into<u32>> CellCanvas<C> {
         &self.cells[self.start..][..self.width]
     }
 
-    /// The rows since the colour changed in the columns to the left, here and to the right.
+    /// Numbers of rows since the colour changed in the column to the left, in this column and in
+    /// the one to the right.
     #[inline]
     pub(super) fn ages(&self, column: usize) -> [u16; 3] {
         [0, 1, 2].map(|side| self.ages[column + side])

@@ -346,8 +346,8 @@ impl OutlineCoder {
     }
 }
 
-/// The last shift in this row of an edge between two colours: the discs of a board move alike, and
-/// their right edges mirror their left ones.
+/// For each pair of colours, the last shift in this row of an edge between them: the discs of a
+/// board move alike, and their right edges mirror their left ones.
 struct ShiftTable {
     /// For each hashed colour pair, the row of the last shift and the shift of an edge with the
     /// greater colour on the right.

@@ -7,7 +7,8 @@ use crate::image::Image;
 pub(super) struct Run {
     pub(super) end: u32,
     pub(super) colour: u16,
-    /// Used by the outlines mode only; it fits into the padding of the eight bytes.
+    /// History of the edge at `end`, used by the outlines mode only; it fits into the padding of
+    /// the eight bytes.
     pub(super) past: EdgeHistory,
 }
 

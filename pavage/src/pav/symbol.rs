@@ -18,7 +18,7 @@ impl ColourSymbol {
         }
     }
 
-    /// One more than the largest node of the tree.
+    /// Size of an array indexed by the nodes of the tree, which are numbered from 1.
     pub(super) fn nodes(self) -> usize {
         1 << self.bits
     }

@@ -138,7 +138,7 @@ impl AnnotationSet {
         let (_, height, width) = self.images[number];
         if size != (height, width) {
             bail!(
-                "the mask is {} by {}, others of picture {image} are {height} by {width}",
+                "the mask is {} by {}, but picture {image} has masks of {height} by {width}",
                 size.0,
                 size.1
             );

@@ -31,7 +31,7 @@ where
     })
 }
 
-/// Few colours, so that there are rectangles.
+/// Rows of few colours, so that there are rectangles.
 fn patches() -> impl Strategy<Value = Rows<u8>> {
     prop_oneof![rows(0u8..=1), rows(0u8..=2)]
 }
@@ -53,7 +53,7 @@ pub(super) fn size_and_colour() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// Thirds, as means of three levels are.
+/// Means of three levels, which are thirds.
 pub(super) fn mean() -> BoxedStrategy<Case> {
     prop_oneof![381u16..=387, 0u16..=765]
         .prop_map(|sum| case([json!(f64::from(sum) / 3.0)]))
@@ -86,7 +86,7 @@ pub(super) fn line() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// Only the first count may be 0.
+/// Run counts, of which only the first may be 0.
 pub(super) fn counts() -> BoxedStrategy<Case> {
     (0u8..=4, vec(1u8..=4, 0..=6))
         .prop_map(|(zeros, counts)| {

@@ -11,7 +11,7 @@ use text::Language;
 /// Number of combinations in a column.
 const ROWS: usize = 14;
 
-/// The card of the first player, or of the second against a result.
+/// Writes the card of the first player, or that of the second against the result of the first.
 pub(super) fn write(options: &Options, language: Language) -> Result<String, OptionError> {
     let game = game(options)?;
     let [first, second] = game.totals();

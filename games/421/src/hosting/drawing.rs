@@ -9,7 +9,7 @@ use host::{DrawingContext, Drawn, Edits, Field, RuleSentence};
 use text::counted;
 
 const DIE: i32 = 130;
-/// Tokens that are drawn; more are counted.
+/// Maximum number of tokens drawn one by one in front of a side.
 const MOST_TOKENS: i32 = 40;
 
 impl Drawn for Game421 {
@@ -53,7 +53,7 @@ impl Drawn for Game421 {
         sight.legal().take(most).collect()
     }
 
-    /// Throwing no die again is only typed: touched, it would be a slip.
+    /// Throwing no die again can only be typed: by touch it would be a mistake.
     fn touches(_pose: &DrawingContext<'_, Self>, mv: Move) -> Vec<String> {
         let Move::Throw(again) = mv else {
             return vec!["keep".to_owned()];
@@ -111,7 +111,7 @@ const TALL: Layout = Layout {
     far: 110,
 };
 
-/// The tray, in the colour of the side that throws. The dice that decided the game stay in it.
+/// Draws the tray in the colour of the side that throws. The dice that decided the game stay in it.
 fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
     let decided = match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if pose.sight.winner().is_some() => {
@@ -153,8 +153,8 @@ fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     }
 }
 
-/// The tokens drawn before a side. A total below zero is drawn as zero, and the other side gets so
-/// many tokens fewer.
+/// Number of tokens drawn in front of a side. A total below zero is drawn as zero, and the other
+/// side gets that many tokens fewer.
 fn before(pose: &DrawingContext<'_, Game421>, side: Side) -> i32 {
     let totals = pose.sight.totals();
     let owed = totals[side.other().index()].min(0);

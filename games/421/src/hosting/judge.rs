@@ -33,7 +33,7 @@ impl Judge<Game421> for Engine {
         LossScale::Chances
     }
 
-    /// The solution is for all positions of a game.
+    /// One solution of the game values all its positions.
     fn learns_all_at_once(&self) -> bool {
         true
     }
@@ -50,7 +50,8 @@ pub(super) enum Reason {
     Beats(Combination, Odds),
 }
 
-/// The number of equally likely results of a move that have some quality.
+/// The number of equally likely results of a move that are better than the dice, or beat the first
+/// player's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Odds {
     /// The dice before the move.
@@ -92,7 +93,7 @@ fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Rea
     improves.into_iter().chain(beats)
 }
 
-/// The equally likely results of a move.
+/// The combinations to which a move can lead, one for each equally likely fall of the dice.
 fn results(faces: [Face; 3], mv: Move) -> Vec<Combination> {
     let again = match mv {
         Move::Keep => [false; 3],
@@ -144,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// The dice that lie after every result of a move, by the rules themselves.
+    /// The combinations to which a move can lead, found by playing it with the rules.
     fn played(game: &Game421, mv: Move) -> Vec<Combination> {
         let mut after = game.clone();
         after.play(mv).unwrap();

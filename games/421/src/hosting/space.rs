@@ -1,10 +1,10 @@
-//! 421 as numbers: tokens, throws, dice, and the dice to beat.
+//! Moves and views of 421 as numbers: tokens, throws, dice, and the dice to beat.
 
 use crate::{Combination, Game421, MAX_TOKENS, Move, Rethrow};
 
 use host::{Space, counted};
 
-/// Keeping is 0; then the dice that are thrown again, from all three down to none.
+/// Move 0 keeps the dice; moves 1 to 8 throw some again, from all three down to none.
 pub(super) const SPACE: Space<Game421> = Space {
     moves: |_| 1 + Rethrow::ALL.len(),
     number: |_, mv| match mv {

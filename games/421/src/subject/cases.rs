@@ -15,7 +15,7 @@ fn face() -> std::ops::RangeInclusive<i32> {
     1..=6
 }
 
-/// Mostly faces, and other numbers too.
+/// A number that is mostly the face of a die.
 fn integer() -> impl Strategy<Value = i32> {
     prop_oneof![3 => face(), 1 => -1000..=1000]
 }
@@ -57,7 +57,7 @@ pub(super) fn die_and_answer() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// At most two throws more, because the subject does not define a fourth; then the dice are kept.
+/// Turns with at most two further throws, because the subject does not define a fourth throw.
 pub(super) fn turn() -> BoxedStrategy<Case> {
     vec(uniform3(0i32..=1), 0..=2)
         .prop_map(|again| {
@@ -67,7 +67,7 @@ pub(super) fn turn() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// Every combination is kept as it falls.
+/// Games in which every combination is kept as it falls.
 pub(super) fn game() -> BoxedStrategy<Case> {
     (1i32..=2)
         .prop_map(|tokens| {
@@ -104,14 +104,14 @@ pub(super) fn different_values() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// The die falls on any of its six faces.
+/// The fall of one die: each of its six faces is equally likely.
 pub(super) const DIE: Law = Law {
     possible: |_, got| Ok((1..=6).any(|face| got.returned == json!(face))),
     class: |got| got.returned.clone(),
     shares: |_| Ok(Some((1..=6).map(|face| (json!(face), 1.0 / 6.0)).collect())),
 };
 
-/// Chance decides after a 1 and nothing does after another answer.
+/// The die is random after the answer 1 and stays the same after any other answer.
 pub(super) fn thrown_if_asked(case: &Case) -> Relation {
     if case.input.trim() == "1" {
         Relation::Drawn(DIE)
@@ -153,7 +153,7 @@ fn with_dice(case: &Case, dice: &str) -> Case {
     }
 }
 
-/// The words before the dice.
+/// Printed words that come before the dice.
 const CURRENT: &str = "Combinaison actuelle =";
 const LAST: &str = "Combinaison finale =";
 /// Maximum number of throws in a turn (R1).
@@ -185,8 +185,8 @@ pub(super) fn plain(text: &str) -> String {
     turns.join(LAST)
 }
 
-/// A turn without the lines after its third throw: no die can be thrown again, and the final
-/// combination shows the same dice.
+/// The text of a turn without the lines after its third throw: no die can be thrown again, and the
+/// final combination shows the same dice.
 fn without_the_third(turn: &str) -> String {
     let thrown = turn.match_indices(CURRENT).nth(THROWS - 1);
     thrown.map_or(turn, |(third, _)| &turn[..third]).to_owned()

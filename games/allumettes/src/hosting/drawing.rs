@@ -88,7 +88,7 @@ impl Drawn for Matches {
         sight.legal().take(most).collect()
     }
 
-    /// The heap, then its last matches: the taken match that is farthest from the end comes last.
+    /// The parts to touch: the heap, then the taken matches from the end of the heap inwards.
     fn touches(pose: &DrawingContext<'_, Self>, mv: Take) -> Vec<String> {
         let count = u32::try_from(mv.count).unwrap_or(0);
         if mv.heap >= MOST_HEAPS || count > loose_in(pose.sight, mv.heap) {
@@ -140,7 +140,7 @@ fn most_loose(game: &Matches) -> u32 {
     }
 }
 
-/// The width of a heap in matches; bundles beyond ten are one with their number.
+/// The width of a heap in matches. More than ten bundles are drawn as one with their number.
 fn columns(heap: u32, most: u32) -> i32 {
     let bundles = (heap - loose(heap, most)) / 10;
     let shown = if bundles > 10 { 1 } else { bundles };
@@ -156,7 +156,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Matches are at least as far apart as a finger needs.
+    /// Lays out the heaps so that matches are at least as far apart as a finger needs.
     fn new(heaps: &[u32], most: u32, tall: bool) -> Self {
         if tall {
             return Self {
@@ -181,7 +181,8 @@ impl Layout {
         ((columns(heap, self.most) + self.per_row - 1) / self.per_row).max(1)
     }
 
-    /// The middle of a place, counted from the first of the heap.
+    /// The middle of the match at `place`, counted from 0 at the start of a heap whose top is
+    /// `top`.
     const fn at(&self, place: i32, top: i32) -> (i32, i32) {
         let (column, row) = (place % self.per_row, place / self.per_row);
         (150 + self.step * column, top + ROW / 2 + ROW * row)
@@ -269,7 +270,7 @@ fn draw_match(
     });
 }
 
-/// The picture of an empty board: burnt matches and smoke.
+/// Draws burnt matches and smoke on an empty board.
 fn draw_burnt(svg: &mut Svg, (x, y): (i32, i32)) {
     const LYING: [(i32, i32, i32); 5] = [
         (-150, 26, 82),

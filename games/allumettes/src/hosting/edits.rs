@@ -35,7 +35,7 @@ fn of_heap(game: &Matches, heap: usize) -> Vec<Edit> {
     edits.chain(taken).flatten().collect()
 }
 
-/// Other heaps under the same rules.
+/// The text of a position with these heaps and the rules of `game`.
 fn written(game: &Matches, heaps: &[u32]) -> String {
     let text = game.to_string();
     let rules = text.find('/').map_or("", |at| &text[at..]);

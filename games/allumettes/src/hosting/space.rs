@@ -1,10 +1,11 @@
-//! The matches as numbers: how many of which heap, and what is left in each.
+//! Moves and views of the matches as numbers: matches taken from a heap, matches left in each.
 
 use crate::{Matches, Take};
 
 use host::{Space, counted};
 
-/// One match of each heap first, then two, so that numbers do not depend on what is left.
+/// Moves that take one match of each heap come first, then those that take two, so that the number
+/// of a move does not depend on the matches left.
 pub(super) const SPACE: Space<Matches> = Space {
     moves: |game| {
         let largest = game.heaps().iter().copied().max().unwrap_or(0);

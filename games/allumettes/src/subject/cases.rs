@@ -17,7 +17,7 @@ pub(super) fn matches() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// Allowed takes, and forbidden ones near the bounds.
+/// Numbers of matches to take: allowed ones, and forbidden ones near the bounds.
 pub(super) fn matches_and_take() -> BoxedStrategy<Case> {
     (0u32..=20, prop_oneof![4 => -1..=5, 1 => -100..=100])
         .prop_map(|(left, count)| Case::new(vec![json!(left), json!(count)]))
@@ -51,7 +51,7 @@ pub(super) fn by_strategy(case: &Case) -> Relation {
     }
 }
 
-/// One, two or three, even when fewer are left (R29).
+/// The choice of *naif*: one, two or three matches, equally likely, even when fewer are left (R29).
 const NAIVE: Law = Law {
     possible: |case, got| {
         let kept = got.args.get(1) == case.args.get(1);

@@ -80,8 +80,8 @@ impl Build {
         self.work.join(format!("turn-{turn:03}"))
     }
 
-    /// Reports the progress after `turns` turns of the sweep and `merged` pieces of the merge, each of which
-    /// counts for half.
+    /// Reports the progress after `turns` turns of the sweep and `merged` pieces of the merge. The
+    /// sweep and the merge each count for half of the build.
     fn report(&self, turns: u8, merged: usize, progress: &mut dyn FnMut(u64, u64)) {
         let half = u64::from(MAX_TURNS);
         let done = u64::from(turns) + half * merged as u64 / self.pieces.len() as u64;

@@ -15,7 +15,7 @@ use crate::rules::MAX_TURNS;
 const GAP_BITS: u32 = 7;
 /// Bits of half the change, −24 to 24, in an escaped change.
 const HALF_BITS: u32 = 6;
-/// Added to half the change so that it is written as a positive number.
+/// Offset added to half the change so that it is written as a positive number.
 const HALF_OFFSET: i32 = 1 << (HALF_BITS - 1);
 
 /// Number of codes: one for each class of previous change.

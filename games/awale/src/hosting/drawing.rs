@@ -57,7 +57,8 @@ impl Drawn for Awale {
         message!("awale-sow", pit = mv.index())
     }
 
-    /// The emptied pit, the sown pits in order, then the captured pits from the last one back.
+    /// The parts that a turn changes: the emptied pit, the sown pits in order, the captured pits
+    /// from the last one back, and the store.
     fn changed(pose: &DrawingContext<'_, Self>) -> Vec<String> {
         let Some((side, sown)) = pose.last else {
             return Vec::new();
@@ -81,7 +82,7 @@ impl Drawn for Awale {
     }
 }
 
-/// The part of a pit, 0 to 11, as `side` numbers the pits.
+/// The name of the part that draws a pit, 0 to 11 as `side` numbers the pits.
 pub(super) fn name(side: Side, pit: usize) -> String {
     let owner = if pit < SIDE { side } else { side.other() };
     format!("pit-{owner}-{}", pit % SIDE)
@@ -117,7 +118,7 @@ fn draw_wood(svg: &mut Svg, turned: Orientation) {
     draw_names(svg, turned);
 }
 
-/// Arrows in the direction of sowing: to the right below, to the left above.
+/// Draws arrows in the direction of sowing: to the right below, to the left above.
 fn draw_flow(svg: &mut Svg, turned: Orientation) {
     for step in 0..5 {
         let x = WIDTH / 2 + PITCH * (step - 2);
@@ -135,7 +136,7 @@ fn pit_x(near: bool, number: usize) -> i32 {
     WIDTH / 2 + PITCH * place - PITCH * 5 / 2
 }
 
-/// The numbers of the pits, beside them.
+/// Draws the number of each pit beside it.
 fn draw_names(svg: &mut Svg, turned: Orientation) {
     for (near, y) in [(true, HEIGHT - 14), (false, 18)] {
         for number in 0..SIDE {
@@ -145,7 +146,7 @@ fn draw_names(svg: &mut Svg, turned: Orientation) {
     }
 }
 
-/// The seeds of one pit of a side, by that side's own numbers.
+/// Number of seeds in a pit of `side`, which numbers its pits from 0 to 5.
 fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
     let own = side == game.to_move();
     game.board().pits()[if own { number } else { SIDE + number }]
@@ -185,7 +186,7 @@ fn draw_pit(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side, number:
     });
 }
 
-/// Seeds in rings, so that up to 19 can be counted.
+/// Draws seeds in rings, so that up to 19 can be counted.
 fn scatter(svg: &mut Svg, (x, y): (i32, i32), count: u8) {
     // Horizontal and vertical offsets from the middle, by number of seeds.
     const INNER: [(&[i32], &[i32]); 8] = [

@@ -122,7 +122,8 @@ mod tests {
     use super::*;
     use review::{Choice, PlyKind, reviewer};
 
-    /// R24 word for word: what the rest of the game brings the side to move.
+    /// The definition R24 as it is written: the seeds that the side to move gains in the rest of
+    /// the game, minus those of the opponent.
     fn brute(board: Board, turns: u8, known: &mut HashMap<(Board, u8), i8>) -> i8 {
         if let Some(&value) = known.get(&(board, turns)) {
             return value;
@@ -188,7 +189,7 @@ mod tests {
 
     fn check_choice(game: &Awale, pit: Pit, choice: &Choice, known: &mut HashMap<(Board, u8), i8>) {
         let Turn::Player(side) = game.turn() else {
-            panic!("{game}: a side has the hand");
+            panic!("{game}: a side is to move");
         };
         let mut best: f64 = 0.0;
         assert_eq!(choice.values.len(), game.legal().count(), "{game}");
@@ -239,7 +240,7 @@ mod tests {
             assert_eq!(review.plies.len(), played.len());
             for (ply, (game, pit)) in review.plies.iter().zip(&played) {
                 let PlyKind::Choice(choice) = &ply.kind else {
-                    panic!("{game}: nothing but choices");
+                    panic!("{game}: every ply is a choice");
                 };
                 check_choice(game, *pit, choice, &mut known);
                 lost += u32::from(choice.loss.value() > 0.0);

@@ -1,4 +1,5 @@
-//! Awalé as numbers: the pits as a side sees them, both scores and the turns that are left.
+//! Moves and views of awalé as numbers: the pits as a side sees them, both scores and the turns
+//! left.
 
 use crate::{Awale, MAX_TURNS, Pit, SIDE};
 

@@ -12,7 +12,7 @@ use subject::{Args, CallError, CallOutcome, Case, same};
 use table::key;
 use text::Language;
 
-/// Counts as in a game: mostly small, sometimes enough for one or two laps.
+/// Numbers of seeds in a pit: mostly small, sometimes enough for one or two laps.
 fn count() -> impl Strategy<Value = u32> {
     prop_oneof![12 => 0u32..=4, 4 => 5u32..=12, 1 => 13u32..=30]
 }
@@ -116,7 +116,7 @@ pub(super) fn state() -> BoxedStrategy<Case> {
     any_state().prop_map(|state| case([json!(state)])).boxed()
 }
 
-/// A state from which play can go on; the start of a game instead of one that is over.
+/// A state in which the game goes on, and a pit. A state that is over is replaced by the start.
 pub(super) fn state_and_pit() -> BoxedStrategy<Case> {
     let choice = prop_oneof![4 => 0..SIDE, 1 => SIDE..PITS];
     (any_state(), choice)
@@ -139,7 +139,7 @@ pub(super) fn state_and_pit() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// A whole game: sometimes a pit that cannot be played, then one that can.
+/// Whole games, in which a pit that cannot be played sometimes comes before one that can.
 pub(super) fn game() -> BoxedStrategy<Case> {
     vec((0..SIDE, 0..=PITS), 0..=usize::from(MAX_TURNS))
         .prop_map(|choices| {

@@ -3,7 +3,7 @@
 use crate::rules::{Dominos, Ends, Move};
 use crate::tile::{Tile, Tiles};
 
-/// Both hands and the line, after the opening.
+/// A position after the opening: both hands and the ends of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Board {
     /// The hand of the side to move.

@@ -10,7 +10,7 @@ use crate::tile::Tile;
 /// Binary logarithm of the number of entries of the transposition table.
 const TABLE_BITS: u32 = 15;
 
-/// With fewer tiles in both hands together, searching is faster than a table lookup.
+/// Number of tiles in both hands together below which searching is faster than a table lookup.
 const SMALL: u8 = 5;
 
 /// Number of low bits of a boneyard number that hold the number of tiles drawn.

@@ -6,7 +6,7 @@ use table::Value;
 pub(crate) struct Tally {
     /// Sum of the weights of losses, draws and wins.
     results: [f64; 3],
-    /// Sum of the squares of these weights.
+    /// Sums of the squares of the weights of losses, draws and wins.
     squares: [f64; 3],
 }
 

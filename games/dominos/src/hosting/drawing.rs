@@ -122,7 +122,7 @@ const fn way_out(mv: Move) -> (&'static str, Key) {
 struct Board {
     line: Line,
     width: i32,
-    /// The middle of the opening tile.
+    /// Position of the middle of the opening tile.
     heart: (i32, i32),
     /// Top of the near hand.
     shelf: i32,
@@ -130,19 +130,20 @@ struct Board {
     held: i32,
     per_row: i32,
     rows: i32,
-    /// The same for the far hand when it is open.
+    /// Number of tiles in a row of the far hand when it is open.
     far_per_row: i32,
 }
 
-/// Half of a tile in the hand.
+/// Side length of half a tile of the near hand, in units of the drawing.
 const HELD: i32 = 60;
 const SHELF_STEP: i32 = HELD + 16;
 const SHELF_ROW: i32 = 2 * HELD + 20;
-/// The same for the far hand.
+/// Side length of half a tile of the far hand, in units of the drawing.
 const FAR: i32 = HALF;
 const FAR_STEP: i32 = FAR + 6;
 const FAR_ROW: i32 = 2 * FAR + 10;
-/// On a telephone 360 pixels wide the board has 307, and a tile is 32 pixels wide.
+/// Width of the tall board in units of the drawing. On a telephone 360 pixels wide it takes 307
+/// pixels, and a tile 32.
 const TALL_WIDTH: i32 = 400;
 
 /// Number of rows of a hand.
@@ -306,7 +307,7 @@ impl Board {
         });
     }
 
-    /// The button to pass or to draw, when the player has no other move.
+    /// Draws the button to pass or to draw, when the player has no other move.
     fn draw_way_out(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, mv: Move) {
         if !pose.sight.moves.contains(&mv) {
             return;
@@ -318,7 +319,7 @@ impl Board {
     }
 }
 
-/// A horizontal tile, its middle at the origin.
+/// Draws a horizontal tile with its middle at the origin.
 fn draw_tile(svg: &mut Svg, [left, right]: [u8; 2], half: i32) {
     svg.slab("bone-shade", (0, 3), (2 * half, half), half / 6);
     svg.slab("bone", (0, 0), (2 * half - 2, half - 2), half / 6);

@@ -126,7 +126,7 @@ impl Engine {
     }
 }
 
-/// A mean with its standard error.
+/// Sums of which the mean and its standard error are computed.
 #[derive(Default)]
 struct Mean {
     count: u32,
@@ -146,7 +146,7 @@ impl Mean {
         self.sum / f64::from(self.count)
     }
 
-    /// The standard error; at least that of a sample with one different value.
+    /// The standard error of the mean; at least that of a sample with one different value.
     fn error(&self) -> f64 {
         let count = f64::from(self.count);
         let spread = self.squares / count - self.value().powi(2);
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use review::loss;
 
-    /// Rule 2 with most of the boneyard left, where a side has several moves.
+    /// A game under Rule 2 with most of the boneyard left, where a side has several moves.
     fn in_mid_game(seed: u64) -> Dominos {
         let mut luck = Seeded::new(seed);
         let mut game = Dominos::new(Rule::Two, 7).unwrap();
@@ -262,7 +262,7 @@ mod tests {
         }
     }
 
-    /// What the judge finds with so much effort: the open value, and the loss of the last move.
+    /// The open value, and the loss of the last move, as a judge with this effort finds them.
     fn judged(game: &Dominos, effort: u64, seed: u64) -> [Share; 2] {
         let limits = Limits {
             effort: Some(effort),
@@ -273,14 +273,15 @@ mod tests {
         let (mut judge, mut luck) = (Engine::default(), Seeded::new(seed));
         let open = judge.open(game, &mut luck, &budget).unwrap();
         let Turn::Player(side) = game.turn() else {
-            panic!("a side has the hand");
+            panic!("a side is to move");
         };
         let found = judge.evaluate(game.view(side), &mut luck, &budget).unwrap();
         let chosen = found.moves.last().unwrap().0;
         [open, loss(&found, chosen, Share::UNKNOWN)]
     }
 
-    /// Two errors cover 95 runs of 100 of a bell curve; few runs of small samples scatter.
+    /// Two standard errors cover 95 % of a normal distribution; the bound of 93 % allows for small
+    /// samples.
     #[test]
     fn errors_cover_repeated_runs_as_often_as_they_say() {
         let (mut covered, mut runs) = ([0; 2], 0);
@@ -303,10 +304,11 @@ mod tests {
         );
     }
 
-    /// Counts tile by tile, from the whole game: what is neither in the mover's hand nor laid.
+    /// Checks a reason by counting tiles in the whole game: unseen tiles are neither in the mover's
+    /// hand nor laid.
     fn check(game: &Dominos, reason: Reason) {
         let Turn::Player(side) = game.turn() else {
-            panic!("a side has the hand");
+            panic!("a side is to move");
         };
         let unseen = game.hand(side.other()) | game.boneyard();
         let after = |mv| {

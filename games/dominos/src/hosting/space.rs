@@ -1,4 +1,4 @@
-//! Dominos as numbers, from a side's view: its hand, the laid tiles, the ends and the counts.
+//! Moves and views of dominos as numbers: a side's hand, the laid tiles, the ends and the counts.
 
 use crate::{Dominos, MAX_PIPS, Move, TILES, Tiles, View};
 use table::Side;
@@ -10,10 +10,10 @@ const DRAW: usize = 2 * KINDS;
 const PASS: usize = DRAW + 1;
 const NUMBERS: usize = MAX_PIPS as usize + 1;
 
-/// A tile at the left end (or the only one it fits), at the right end, drawing, passing. The array:
-/// for each tile whether the side holds it, has laid it, or the opponent has laid it; then the
-/// ends plus one (0 before the opening), the opponent's tiles, the boneyard's, and for each number of
-/// pips whether the opponent had none of it when it last drew or passed.
+/// Moves: each tile at the left end (or the only one it fits), each tile at the right end, drawing,
+/// passing. The array: for each tile whether the side holds it, has laid it, or the opponent has
+/// laid it; then the ends plus one (0 before the opening), the opponent's tiles, the boneyard's,
+/// and for each number of pips whether the opponent has passed on it and drawn no tile since.
 pub(super) const SPACE: Space<Dominos> = Space {
     moves: |_| PASS + 1,
     number: |_, mv| match mv {
@@ -51,7 +51,7 @@ pub(super) const SPACE: Space<Dominos> = Space {
     },
 };
 
-/// The numbers that a side lacked when it last passed, as far as that is still true.
+/// For each number of pips, 1 if the side has passed on it and drawn no tile since, otherwise 0.
 fn lacking(view: &View<'_>, side: Side) -> [i32; NUMBERS] {
     let mut lacks = [0; NUMBERS];
     for step in view.steps().filter(|step| step.side == side) {

@@ -55,7 +55,7 @@ pub(super) fn largest_half() -> BoxedStrategy<Case> {
     (0u8..=9).prop_map(|max| case([json!(max)])).boxed()
 }
 
-/// Few tiles, so that every hand can be counted, or the subject's deal of 10 out of the box.
+/// Boxes of few tiles, so that every hand can be counted, or the subject's deal of 10 tiles.
 pub(super) fn box_and_number() -> BoxedStrategy<Case> {
     let few = (tiles(1, 6), any::<Index>()).prop_map(|(tiles, number)| {
         let number = number.index(tiles.len() + 1);
@@ -122,7 +122,7 @@ pub(super) fn line_hand_passes() -> BoxedStrategy<Case> {
         .boxed()
 }
 
-/// The order of the places does not matter, nor that of the columns.
+/// Relation of *`possibilites`*: neither the order of the places nor that of the columns matters.
 pub(super) fn any_order(case: &Case) -> Relation {
     match case.args.get(2) {
         None | Some(Json::Null) => Relation::SameElements,
@@ -179,7 +179,7 @@ pub(super) fn laid_or_passed(case: &Case, got: &CallOutcome) -> Result<bool, Cal
     Ok(plays && *passes == json!(0))
 }
 
-/// A hand from the box, whose rest stays in any order; all sets are equally likely.
+/// A random hand from the box, all sets equally likely; the rest of the box stays in any order.
 pub(super) const DEALT: Law = Law {
     possible: |case, got| {
         let (before, n) = (Args(case.args.clone()), case.args.get(1));

@@ -44,11 +44,12 @@ pub enum BookError {
     /// The positions have more discs than a book may have.
     #[message("puissance4-book-plies", plies = _0, most = MOST_PLIES)]
     Plies(u8),
-    /// More bytes follow the header, the first number, than its positions, the second, need.
+    /// More bytes follow the header, the first number, than the scores of its positions, the second
+    /// number, and a checksum take.
     #[message("puissance4-book-count", found = _0, expected = _1)]
     Count(usize, usize),
-    /// The book has fewer scores, the first number, than positions, the second: its build is not
-    /// finished, or the file was cut.
+    /// The book has fewer scores, the first number, than positions, the second: the build was
+    /// stopped, or the file was cut.
     #[message("puissance4-book-unfinished", found = _0, expected = _1)]
     Unfinished(usize, usize),
     /// The book has all scores but no checksum.
@@ -108,8 +109,8 @@ impl Book {
         Ok(book)
     }
 
-    /// Adds the scores of the positions with one disc fewer: the best over the moves of each, which
-    /// lead to the first known level.
+    /// Adds a level with one disc fewer than the first known one: the score of a position is the
+    /// best of its moves.
     fn back_up(&mut self, level: &[Board]) {
         let score = |after: Board| {
             let over = crate::engine::solver::score_when_over(after);

@@ -102,7 +102,7 @@ fn name((column, line): Cell) -> String {
     format!("disc-{}-{}", column.number(), line.number())
 }
 
-/// The invisible start of falling discs above a column.
+/// Draws the invisible part above a column from which discs fall.
 fn draw_lane(svg: &mut Svg, column: Column) {
     let (x, _) = centre((column, Line::new(1).expect("the lowest line")));
     let lane = format!("lane-{}", column.number());

@@ -49,7 +49,7 @@ pub(super) enum Reason {
     /// After this disc the opponent completes four in the second column.
     #[message("puissance4-why-allows", column = _0.number(), reply = _1.number())]
     Allows(Column, Column),
-    /// After this disc, each of two columns completes four, and the opponent completes none.
+    /// After this disc, each of two columns completes four for the side, and none for the opponent.
     #[message(
         "puissance4-why-double-threat",
         column = _0.number(), one = _1[0].number(), other = _1[1].number()
@@ -59,10 +59,10 @@ pub(super) enum Reason {
     /// lose at once.
     #[message("puissance4-why-forced", line = spaced(_0.iter().map(|column| column.number())))]
     Forced(Vec<Column>),
-    /// This disc wins with at most that many discs of the side, itself included.
+    /// This disc wins with at most this many discs of the side, itself included.
     #[message("puissance4-why-wins-in", column = _0.number(), discs = _1)]
     WinsIn(Column, u32),
-    /// After this disc the opponent wins with at most that many of its own.
+    /// After this disc the opponent wins with at most this many discs of its own.
     #[message("puissance4-why-loses-in", column = _0.number(), discs = _1)]
     LosesIn(Column, u32),
     /// With this disc best play is a draw.
@@ -177,7 +177,7 @@ fn force(board: Board, column: Column, moves: usize) -> Option<Vec<Column>> {
     Some([vec![column, answer.0], going_on].concat())
 }
 
-/// A game has as many columns as the advice names.
+/// The advice names columns 1 to 7.
 const _: () = assert!(COLUMNS == 7);
 
 #[cfg(test)]

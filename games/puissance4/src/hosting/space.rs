@@ -1,5 +1,5 @@
-//! The grid as numbers: six rows of seven cells, each with two values: a disc of the side, a disc of
-//! the opponent.
+//! Moves and views of Puissance 4 as numbers: six rows of seven cells, each with two values: a disc
+//! of the side, a disc of the opponent.
 
 use crate::{COLUMNS, Column, LINES, Line, Move, Puissance4, side_of};
 

@@ -97,7 +97,7 @@ pub(super) fn grid_disc_and_direction() -> BoxedStrategy<Case> {
     (columns(1), any::<Index>(), select(directions))
         .prop_map(|(columns, choice, (x, y))| {
             let grid = played(&columns);
-            let mut case = case(&grid, disc(&grid, choice).expect("one was played"));
+            let mut case = case(&grid, disc(&grid, choice).expect("the grid has a disc"));
             case.args.extend([json!(x), json!(y)]);
             case
         })

@@ -20,14 +20,15 @@ pub(super) struct CandidateModel<const C: usize> {
     mixer: HistoryMixer<C, 2>,
 }
 
-/// The situation of a cell in its row and columns.
+/// The context of a cell in its row and columns, beyond its neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellSituation {
-    /// Rows since the colour changed in the columns to the left, here and to the right.
+    /// Numbers of rows since the colour changed in the column to the left, in this column and in
+    /// the one to the right.
     pub(super) ages: [u16; 3],
-    /// Number of cells of this row since one differed from its W.
+    /// Number of cells of this row since one differed from its left neighbour.
     pub(super) run: usize,
-    /// Whether a flat run was broken at this cell, so that it differs from W.
+    /// Whether a flat run was broken at this cell, so that it differs from its left neighbour.
     pub(super) broken: bool,
 }
 

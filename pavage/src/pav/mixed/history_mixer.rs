@@ -9,7 +9,7 @@ use crate::pav::model::logistic::{LIMIT, squash, stretch};
 /// before in the same symbol.
 type HistoryLine = [u8; 16];
 
-/// Number of lines of a 64-byte cache line; a context may occupy any of three of them.
+/// Number of history lines in a 64-byte cache line; a context may occupy any of three of them.
 const BUCKET: usize = 4;
 
 /// Mixes `C` contexts and extra inputs; there are 8 × `V` inputs in all, those of the contexts

@@ -134,7 +134,7 @@ mod tests {
         any::<[i16; 8]>().prop_map(|inputs| inputs.map(|input| input / 8))
     }
 
-    /// Often the smallest and the largest number, whose sums overflow.
+    /// Mixer weights, often the smallest and the largest number, whose sums overflow.
     fn weights() -> impl Strategy<Value = [i16; 8]> {
         let weight = prop_oneof![any::<i16>(), Just(i16::MIN), Just(i16::MAX)];
         prop::array::uniform8(weight)

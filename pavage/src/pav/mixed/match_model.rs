@@ -22,7 +22,7 @@ pub(super) struct MatchModel {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MatchPrediction {
     pub(super) guess: u32,
-    /// The cell predicted by the match, or W without a match.
+    /// The cell predicted by the match, or the left neighbour without a match.
     pub(super) matched: u32,
     /// Length of the match, 0 if there is none.
     pub(super) length: u32,

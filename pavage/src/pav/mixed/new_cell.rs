@@ -12,8 +12,8 @@ const CONTEXTS: usize = 8;
 const MIXED: [usize; CONTEXTS] = [0, 1, 2, 3, 4, 5, 6, 7];
 const BLENDED: [usize; CONTEXTS] = [0, 1, 2, 3, 5, 6, 7, 8];
 const TEXTURES: usize = 10;
-/// First weight set by byte and bits so far, and first one by byte, texture and bit; those by byte
-/// and bit come before.
+/// Weight sets by byte and bit come first; from `BY_BITS` on by byte and the bits before, from
+/// `BY_TEXTURE` on by byte, texture and bit.
 const BY_BITS: usize = 4 * 8;
 const BY_TEXTURE: usize = BY_BITS + 4 * 256;
 
@@ -152,12 +152,12 @@ fn level(cell: u32, shift: u32) -> i32 {
 }
 
 impl ByteContext<'_> {
-    /// The byte being coded, of another cell.
+    /// The value in another cell of the byte that is being coded.
     fn level(&self, cell: u32) -> i32 {
         level(cell, self.shift)
     }
 
-    /// The byte coded before, of another cell.
+    /// The value in another cell of the byte that was coded before this one.
     fn before(&self, cell: u32) -> i32 {
         level(cell, self.last_shift)
     }
@@ -167,7 +167,7 @@ impl ByteContext<'_> {
         gradient(self.level(a.w), self.level(a.n), self.level(a.nw))
     }
 
-    /// Residual of the byte coded before to a prediction of it; 0 for the first byte.
+    /// Residual of the byte coded before this one to a prediction of it; 0 for the first byte.
     fn off(&self, predicted: i32) -> i32 {
         if self.number == 0 {
             0

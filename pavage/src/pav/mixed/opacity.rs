@@ -1,5 +1,5 @@
-//! Model of unchanged opacity: one decision whether a new cell has the opacity of W, instead of
-//! eight.
+//! Model of unchanged opacity: one decision whether a new cell has the opacity of its left
+//! neighbour, instead of eight decisions.
 
 use super::hash;
 use super::history_mixer::{HistoryMixer, MixSelector};
@@ -25,7 +25,7 @@ impl OpacityModel {
         }
     }
 
-    /// Codes whether the opacity, at bit `shift` of a cell, equals that of W.
+    /// Codes whether the opacity, at bit `shift` of a cell, equals that of the left neighbour.
     pub(super) fn code(
         &mut self,
         coder: &mut impl RangeCoder,

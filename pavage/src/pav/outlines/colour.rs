@@ -6,7 +6,8 @@ use crate::pav::model::AdaptiveBit;
 use crate::pav::symbol::ColourSymbol;
 use crate::pav::{Damage, damage};
 
-/// The context of a colour: the colours around it and the step before.
+/// The context in which a run's colour is coded: the colours of its neighbours and the kind of the
+/// last step.
 #[derive(Clone, Copy)]
 pub(super) struct ColourContext {
     /// Colour of the run to the left, which differs from it; `None` at the start of a row.

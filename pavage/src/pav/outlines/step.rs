@@ -73,7 +73,8 @@ impl EdgeStep {
     }
 }
 
-/// The context of a step: the reference edge and the step before.
+/// The context in which a step is coded: the state of the reference edge and the kind of the last
+/// step.
 #[derive(Clone, Copy)]
 pub(super) struct EdgeContext {
     pub(super) edge: u32,

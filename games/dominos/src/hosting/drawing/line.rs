@@ -8,10 +8,10 @@ use super::sight::Sight;
 /// Distance between two tiles.
 const GAP: i32 = 6;
 
-/// A tile of the line, around the middle of the opening tile.
+/// A tile of the line, placed relative to the middle of the opening tile.
 pub(super) struct Laid {
     pub(super) tile: Tile,
-    /// In the order before the turn.
+    /// Numbers of the left and the right half before the tile is turned.
     pub(super) halves: [u8; 2],
     pub(super) at: (i32, i32),
     pub(super) turn: i32,
@@ -22,7 +22,7 @@ pub(super) struct Laid {
 pub(super) struct LineSlot {
     pub(super) at: (i32, i32),
     pub(super) turn: i32,
-    /// The pips it takes.
+    /// Number of pips that a tile needs to be laid here.
     pub(super) takes: u8,
 }
 
@@ -31,14 +31,15 @@ pub(super) struct Line {
     slots: Option<[LineSlot; 2]>,
 }
 
-/// Walks one way from the opening tile: to the right and down, or, turned about, to the left and up.
+/// Lays tiles one way from the opening tile: to the right and down, or, turned about, to the left
+/// and up.
 struct Walker {
     sign: i32,
     limit: i32,
-    /// The edge of the last tile, and the middle of its row.
+    /// Outer edge of the last tile, and the middle of its row.
     edge: i32,
     row: i32,
-    /// To the right or to the left.
+    /// Direction of the row: 1 to the right, −1 to the left.
     heading: i32,
     /// Whether the last tile lies across, and so reaches farther down.
     across: bool,
@@ -56,7 +57,7 @@ impl Walker {
         }
     }
 
-    /// The middle and the turn of the next tile.
+    /// The middle and the turn, in degrees, of the next tile.
     fn step(&mut self, double: bool) -> ((i32, i32), i32) {
         let length = if double { HALF } else { 2 * HALF };
         let end = self.edge + self.heading * (GAP + length);
@@ -160,7 +161,7 @@ impl Line {
         }
     }
 
-    /// Top and bottom of the line, from its middle.
+    /// Top and bottom of the line, relative to the middle of the opening tile.
     pub(super) fn reach(&self) -> (i32, i32) {
         let slots = self.slots.iter().flatten().map(|slot| slot.at.1);
         let tiles = self.tiles.iter().map(|laid| laid.at.1);

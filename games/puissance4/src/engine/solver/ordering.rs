@@ -9,8 +9,8 @@ use super::weights::{CELL_WEIGHTS, MoveWeights, WEIGHTS};
 /// Fixed move ordering for small nodes: indices of the columns from the middle outwards.
 pub(super) const FROM_THE_MIDDLE: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-/// With fewer discs the rows through a cell count too: such nodes are few, and a wrong first move
-/// costs much there.
+/// Below this number of discs the rows through a cell count too: such nodes are few, and a wrong
+/// first move costs much there.
 const EARLY: u32 = 16;
 
 /// [`CELL_WEIGHTS`] by the bit of the cell in the board; index 64 stands for no cell.

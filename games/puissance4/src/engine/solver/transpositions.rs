@@ -16,7 +16,7 @@ const WORK_SHIFT: u32 = 2 * BOUND_BITS;
 const GENERATION_SHIFT: u32 = WORK_SHIFT + 6;
 /// Position of the tag, the rest of the key, in an entry.
 const TAG_SHIFT: u32 = GENERATION_SHIFT + 8;
-/// Added to a bound so that it is stored as a positive number.
+/// Offset added to a bound so that it is stored as a positive number.
 const OFFSET: i32 = 32;
 /// Fewest buckets of a table: with fewer, the tag would not fit in an entry.
 const FEWEST_BUCKETS: usize = 1 << 14;

@@ -55,7 +55,7 @@ const fn rows(open: [i32; 3], blocked: [i32; 2], own_line: i32, other_line: i32)
     }
 }
 
-/// Late in the game rows do not count.
+/// Weights of rows late in the game, when rows do not count.
 const NO_ROWS: RowWeights = rows([0; 3], [0; 2], 0, 0);
 
 pub(super) static WEIGHTS: [MoveWeights; 8] = [

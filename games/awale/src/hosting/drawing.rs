@@ -69,11 +69,10 @@ impl Drawn for Awale {
             at = (at + 1) % PITS;
             parts.push(name(side, at));
         }
-        let mut taken = i32::from(sown.captured);
-        while taken > 0 && at >= SIDE {
+        let emptied = |at: usize| seeds(pose.sight, side.other(), at % SIDE) == 0;
+        while sown.captured > 0 && at >= SIDE && emptied(at) {
             parts.push(name(side, at));
             at -= 1;
-            taken -= 2;
         }
         if sown.captured > 0 {
             parts.push(store_name(side));
@@ -249,4 +248,31 @@ fn draw_store(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side) {
         svg.disc("badge", badge, 34);
         svg.words("score", badge, &count.to_string());
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use host::DrawingStyle;
+    use text::Language;
+
+    #[test]
+    fn a_pit_that_kept_its_seeds_is_not_marked_as_captured() {
+        let before = "0,0,0,0,0,2,4,2,0,0,0,9/20-11/30".parse::<Awale>();
+        let mut sight = before.expect("a position");
+        let side = sight.to_move();
+        let sown = sight
+            .play("5".parse().expect("a pit"))
+            .expect("a legal move");
+        assert_eq!(sown.captured, 3);
+        let pose = DrawingContext {
+            sight: &sight,
+            last: Some((side, sown)),
+            played: None,
+            style: DrawingStyle::wide(Language::English),
+        };
+        let captured = [name(side, 7), store_name(side)];
+        let sown = [5, 6, 7].map(|pit| name(side, pit));
+        assert_eq!(Awale::changed(&pose), [&sown[..], &captured].concat());
+    }
 }

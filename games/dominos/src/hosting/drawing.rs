@@ -55,7 +55,7 @@ impl Drawn for Dominos {
         }
         board.draw_hand(&mut svg, pose, pose.style.near);
         for mv in [Move::Draw, Move::Pass] {
-            board.draw_way_out(&mut svg, pose, mv);
+            board.draw_button(&mut svg, pose, mv);
         }
         svg
     }
@@ -68,13 +68,13 @@ impl Drawn for Dominos {
         match (mv.tile(), pose.sight.end_of(mv)) {
             (Some(tile), Some(end)) => vec![tile_name(tile), end_name(end).to_owned()],
             (Some(tile), None) => vec![tile_name(tile)],
-            (None, _) => vec![way_out(mv).0.to_owned()],
+            (None, _) => vec![button(mv).0.to_owned()],
         }
     }
 
     fn words(pose: &DrawingContext<'_, Self>, mv: Move) -> Message {
         let Some(tile) = mv.tile() else {
-            return Message::new(way_out(mv).1);
+            return Message::new(button(mv).1);
         };
         let Some(end) = pose.sight.end_of(mv) else {
             return message!("dominos-lay", tile = halves(tile));
@@ -111,7 +111,7 @@ const fn end_name(end: End) -> &'static str {
 }
 
 /// The name and the label of the button to draw or to pass.
-const fn way_out(mv: Move) -> (&'static str, Key) {
+const fn button(mv: Move) -> (&'static str, Key) {
     match mv {
         Move::Draw => ("draw", key!("dominos-draw-button")),
         Move::Pass | Move::Lay(_) | Move::LayRight(_) => ("pass", key!("dominos-pass-button")),
@@ -123,9 +123,9 @@ struct Board {
     line: Line,
     width: i32,
     /// Position of the middle of the opening tile.
-    heart: (i32, i32),
+    opening_at: (i32, i32),
     /// Top of the near hand.
-    shelf: i32,
+    hand_top: i32,
     /// Number of tiles of the near hand, in all and in a row.
     held: i32,
     per_row: i32,
@@ -136,8 +136,8 @@ struct Board {
 
 /// Side length of half a tile of the near hand, in units of the drawing.
 const HELD: i32 = 60;
-const SHELF_STEP: i32 = HELD + 16;
-const SHELF_ROW: i32 = 2 * HELD + 20;
+const HAND_STEP: i32 = HELD + 16;
+const HAND_ROW: i32 = 2 * HELD + 20;
 /// Side length of half a tile of the far hand, in units of the drawing.
 const FAR: i32 = HALF;
 const FAR_STEP: i32 = FAR + 6;
@@ -162,16 +162,16 @@ impl Board {
             Hand::Hidden(_) => 1,
         };
         let above = 12 + far_rows * FAR_ROW;
-        let heart = (width / 2, above - top);
-        let shelf = above + bottom - top + 30;
-        let per_row = (width - 20) / SHELF_STEP;
+        let opening_at = (width / 2, above - top);
+        let hand_top = above + bottom - top + 30;
+        let per_row = (width - 20) / HAND_STEP;
         let held = i32::from(pose.sight.hand(pose.style.near).len());
         let rows = rows_of(held, per_row);
         Self {
             line,
             width,
-            heart,
-            shelf,
+            opening_at,
+            hand_top,
             held,
             per_row,
             rows,
@@ -180,11 +180,11 @@ impl Board {
     }
 
     fn height(&self) -> i32 {
-        self.shelf + self.rows * SHELF_ROW + 16
+        self.hand_top + self.rows * HAND_ROW + 16
     }
 
     fn at(&self, (x, y): (i32, i32)) -> (i32, i32) {
-        (self.heart.0 + x, self.heart.1 + y)
+        (self.opening_at.0 + x, self.opening_at.1 + y)
     }
 
     fn draw_laid(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, laid: &Laid) {
@@ -260,8 +260,8 @@ impl Board {
             let (column, row) = (place % self.per_row, place / self.per_row);
             let in_row = (self.held - self.per_row * row).min(self.per_row);
             (
-                (self.width - SHELF_STEP * (in_row - 1)) / 2 + SHELF_STEP * column,
-                self.shelf + SHELF_ROW / 2 + SHELF_ROW * row,
+                (self.width - HAND_STEP * (in_row - 1)) / 2 + HAND_STEP * column,
+                self.hand_top + HAND_ROW / 2 + HAND_ROW * row,
             )
         } else {
             let (column, row) = (place % self.far_per_row, place / self.far_per_row);
@@ -281,7 +281,7 @@ impl Board {
         };
         let label = pose.say(&counted(Message::new(key), "count", count.into()));
         let (name, y) = if near {
-            ("near", self.shelf + SHELF_ROW / 2)
+            ("near", self.hand_top + HAND_ROW / 2)
         } else {
             ("far", 52)
         };
@@ -308,13 +308,13 @@ impl Board {
     }
 
     /// Draws the button to pass or to draw, when the player has no other move.
-    fn draw_way_out(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, mv: Move) {
+    fn draw_button(&self, svg: &mut Svg, pose: &DrawingContext<'_, Dominos>, mv: Move) {
         if !pose.sight.moves.contains(&mv) {
             return;
         }
-        let (name, key) = way_out(mv);
+        let (name, key) = button(mv);
         let words = pose.style.language.word(key);
-        let at = (self.width / 2, self.shelf - 34);
+        let at = (self.width / 2, self.hand_top - 34);
         svg.button(name, "p", at, (300, 72), &words);
     }
 }

@@ -46,7 +46,7 @@ pub(crate) struct DrawingQuery {
 /// A change of a position by touch.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EditInfo {
-    /// The name of the tool, or of a button where there are no parts.
+    /// The name of the editing tool, or of a button when `parts` is empty.
     tool: String,
     /// The parts to touch, in any order.
     parts: Vec<String>,
@@ -58,7 +58,7 @@ pub(crate) struct EditInfo {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RuleText {
     words: String,
-    /// A drawing that shows it.
+    /// A drawing that illustrates the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
 }

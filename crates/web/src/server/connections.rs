@@ -64,7 +64,7 @@ fn descriptors() -> usize {
     soft.unwrap_or(AT_LEAST)
 }
 
-/// The listener's view of its connections. Clones share it.
+/// The open connections of a listener and their caps. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections {
     caps: ConnectionCaps,
@@ -83,7 +83,7 @@ struct OpenConnections {
 #[derive(Debug)]
 struct OpenConnection {
     visitor: Visitor,
-    /// When its last request ended; none during a request or a socket.
+    /// End of the connection's last request; none during a request and for a WebSocket.
     idle: Option<Instant>,
     close: Arc<Notify>,
 }

@@ -13,7 +13,7 @@ use crate::server::visitor::Visitor;
 /// An event with the game after it, which can be sent to another thread.
 pub(crate) type OwnedEvent = Box<dyn EventView + Send>;
 
-/// The work of an engine on the game, which reports its events.
+/// The work of an engine: it changes the game and reports the events.
 pub(super) type EngineWork = Box<dyn FnOnce(&mut dyn Table, &Limits, EventHandler<'_>) + Send>;
 
 /// The game, and the events since it was handed to an engine.

@@ -17,7 +17,7 @@ use crate::error::ErrorBody;
 /// Largest number of legal moves in an event; a player with more of them types.
 const MOST_LEGAL: usize = 200;
 
-/// How one browser reads a table: in which role, language and format. Browsers with the same view
+/// The role, language and format in which one browser reads a table. Browsers with the same view
 /// are sent the same bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ReaderView {
@@ -125,7 +125,7 @@ impl TableEvent {
         }
     }
 
-    /// The same with its drawing, if the event can have changed the board.
+    /// Adds the drawing of the board, if the event can have changed it.
     pub(crate) fn drawn_if_changed(
         self,
         event: &dyn EventView,
@@ -146,7 +146,7 @@ impl TableEvent {
         }
     }
 
-    /// The same with its drawing.
+    /// Adds the drawing of the board after the event.
     pub(crate) fn drawn(
         self,
         offer: &RegisteredGame,
@@ -160,15 +160,15 @@ impl TableEvent {
     }
 }
 
-/// Who sits on a side.
+/// The kind of player that has a seat.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatState {
-    /// A strategy or a program.
+    /// A strategy or a program has the seat.
     Engine,
-    /// A person.
+    /// A person has the seat.
     Taken,
-    /// An invited person who has not come yet.
+    /// The invited person has not taken the seat yet.
     Open,
 }
 
@@ -209,7 +209,7 @@ pub(crate) struct TableInfo {
     pub(crate) position: Option<String>,
 }
 
-/// The player that a new table shall have on one side.
+/// The player chosen for one side of a new table.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayerChoice {
@@ -388,6 +388,6 @@ pub(crate) struct AnalysisRequest {
     pub(crate) game: String,
     /// The position; unusual rules are part of its notation.
     pub(crate) position: String,
-    /// Milliseconds, at most 10,000.
+    /// Milliseconds of the analysis, at most 10,000.
     pub(crate) time_ms: Option<u32>,
 }

@@ -112,7 +112,7 @@ impl Requirements {
 }
 
 impl WorkKind {
-    /// Whether the game or subject exists here; grading also needs a cage.
+    /// Whether this version of Brelan has the game or subject; grading also needs a cage.
     fn is_known(&self, cage: Option<&Cage>) -> bool {
         match self {
             Self::Game(game) => games::find(game).is_ok(),
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn grading_requires_a_cage_and_the_tools_of_its_language() {
-        let java = subject("allumettes").expect("a subject");
+        let java = subject("allumettes").expect("allumettes is a subject");
         let tools = |run: Option<&str>| {
             Requirements::for_grading(java, run)
                 .tools

@@ -28,10 +28,12 @@ pub(crate) async fn make_room(file: &Path) {
 async fn execute(file: &Path, statements: impl IntoIterator<Item = String>) {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite:{}", file.display());
-    let mut connection = AnyConnection::connect(&url).await.expect("a file");
+    let mut connection = AnyConnection::connect(&url)
+        .await
+        .expect("the store's file can be opened");
     for statement in statements {
         let statement = sqlx::query(AssertSqlSafe(statement));
         let executed = statement.execute(&mut connection).await;
-        executed.expect("a statement of SQLite");
+        executed.expect("SQLite executes the statement");
     }
 }

@@ -177,7 +177,9 @@ fn send_lines(
     );
     io::stderr().write_all(help.as_bytes())?;
     let mut party = admit_alone(program, given, language)?;
-    let guest = party.program(Side::First).expect("admitted above");
+    let guest = party
+        .program(Side::First)
+        .expect("the first side is the program");
     for line in io::stdin().lock().lines() {
         let line = line?;
         let process = guest.process().map_err(CommandError::explain)?;
@@ -233,7 +235,7 @@ fn repeat_question(
     let hear = &mut |moment: &dyn host::EventView| party.observe(moment);
     let table = game.resume(&before, &Options::default(), 0, hear);
     party.reply(&mut *table.map_err(CommandError::explain)?, side);
-    let guest = party.program(side).expect("admitted above");
+    let guest = party.program(side).expect("the side is the program");
     let mut out = io::stdout().lock();
     for line in &guest.log().exchanged {
         writeln!(out, "{line}")?;

@@ -231,7 +231,7 @@ fn help_completions_and_manual_are_written() {
     }
 }
 
-/// `--grid` of puissance4 names a file that does not exist.
+/// In the test, the option `--grid` of puissance4 names a file that does not exist.
 #[test]
 fn an_error_is_a_sentence_and_not_a_message_key() {
     brelan(&["analyse", "puissance4", "--grid", "/nope"])

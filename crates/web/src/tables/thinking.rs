@@ -123,9 +123,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_cancelled_engine_gives_the_game_back_unchanged() {
-        let mut thinking = start(Box::new(|_, _, _| {
-            panic!("it was cancelled before it began")
-        }));
+        let mut thinking = start(Box::new(|_, _, _| panic!("a cancelled engine has run")));
         thinking.cancel();
         let (_, events) = thinking.result().await.unwrap();
         assert!(events.is_empty());

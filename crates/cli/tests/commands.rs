@@ -212,7 +212,7 @@ fn a_wrong_call_of_the_subject_is_explained() {
 #[test]
 fn an_unknown_command_is_named_with_a_hint() {
     brelan(&["tarot"]).assert().code(2).stderr_eq(
-        "error: `tarot` is neither a game nor a command\nhint: brelan --help shows what there is\n",
+        "error: `tarot` is neither a game nor a command\nhint: brelan --help lists the games and commands\n",
     );
 }
 

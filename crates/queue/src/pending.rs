@@ -79,8 +79,8 @@ impl PendingJobs {
         self.receivers.remove(&number).unwrap_or_default()
     }
 
-    /// Counts one refusal of a job, or one damaged arrival of an owner's files; true from the fifth on, when
-    /// the job is given up.
+    /// Counts one refusal of a job, or one damaged arrival of an owner's files; true from the fifth on,
+    /// when the job is given up.
     pub(crate) fn count_trouble(&mut self, subject: &str) -> bool {
         let times = self.troubles.entry(subject.to_owned()).or_default();
         *times += 1;

@@ -205,7 +205,8 @@ pub(crate) async fn append(
     Ok(update.execute(&mut *connection).await?.rows_affected())
 }
 
-/// Gives the seat of an invitation to a holder, unless another has it; returns the number of changed seats.
+/// Gives the seat of an invitation to a holder, unless another has it; returns the number of changed
+/// seats.
 pub(crate) async fn sit(
     connection: &mut AnyConnection,
     id: &str,

@@ -100,8 +100,8 @@ impl Store {
         self.writes.write(request).await.map(drop)
     }
 
-    /// Gives the seat of an invitation to a browser; `invitation` and `holder` are digests. Returns false when the
-    /// invitation is unknown or another browser has the seat; repeating the call changes nothing.
+    /// Gives the seat of an invitation to a browser; `invitation` and `holder` are digests. Returns false
+    /// when the invitation is unknown or another browser has the seat; repeating the call changes nothing.
     pub async fn sit(&self, id: &str, invitation: &str, holder: &str) -> Result<bool, StoreError> {
         let [id, invitation, holder] = [id, invitation, holder].map(str::to_owned);
         let request = WriteRequest::Sit {

@@ -343,7 +343,7 @@ fn score(rung: &LadderScore) -> Message {
 /// The opponent's strategy and the record of a game that the program lost.
 type LostGame = (&'static str, Record);
 
-/// The shorter of the lost game so far and that of a match.
+/// The shorter of two lost games: the shortest so far, and that of one match.
 fn shortest(lost: Option<LostGame>, rung: LadderScore) -> Option<LostGame> {
     let new = rung.shortest.map(|record| (rung.opponent, record));
     let both = [lost, new].into_iter().flatten();

@@ -77,7 +77,7 @@ impl fmt::Display for RequestError {
 /// The body of a response to a request that failed.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct ErrorBody {
-    /// A word for programs.
+    /// A code for programs, such as `too-fast`.
     pub(crate) code: String,
     /// A sentence for people.
     pub(crate) message: String,

@@ -19,7 +19,7 @@ pub(crate) async fn fill(file: &Path, table: &str, condition: &str) {
     execute(file, statements).await;
 }
 
-/// Lets inserts succeed again.
+/// Removes the trigger that [`fill`] added, so that inserts succeed again.
 pub(crate) async fn make_room(file: &Path) {
     let statements = ["DROP TRIGGER full_disk", "DROP TABLE full_table"];
     execute(file, statements.map(str::to_owned)).await;

@@ -30,7 +30,7 @@ const LONGEST_EFFECT: usize = 256;
 pub(crate) struct DrawingQuery {
     /// The view of an event.
     view: String,
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// The side at the bottom: `first` or `second`, the first without it.
     near: Option<String>,
@@ -66,7 +66,7 @@ pub(crate) struct RuleText {
 /// The language of a response.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct LanguageQuery {
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
 }
 
@@ -180,7 +180,7 @@ pub(crate) async fn edits(
 pub(crate) struct PositionQuery {
     /// The position in the notation of `brelan analyse`.
     position: String,
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
 }
 

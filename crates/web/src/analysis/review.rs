@@ -36,7 +36,7 @@ const LARGEST_KEPT: usize = 4 << 20;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReviewRequest {
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// Nodes or samples for each position, at most as many as the command line allows with `--seed`: the
     /// review is then that of `brelan review --effort`. Without it the game's usual time applies, and

@@ -45,7 +45,7 @@ pub(crate) struct ValuesRequest {
     game: String,
     /// The position in the notation of `brelan analyse`.
     position: String,
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// Nodes or samples, at most as many as the command line allows with `--seed`. The response is then
     /// one line, that of `brelan analyse --effort --seed`.
@@ -100,7 +100,7 @@ pub(crate) async fn values(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TableValuesRequest {
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// Nodes or samples, as in `/api/values`.
     effort: Option<u64>,

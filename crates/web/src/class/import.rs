@@ -28,7 +28,7 @@ use crate::time::now_ms;
 /// A record to import.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ImportRequest {
-    /// The text of the file.
+    /// The text of the record file.
     record: String,
 }
 

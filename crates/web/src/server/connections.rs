@@ -32,7 +32,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 const HEAD_BYTES: usize = 16 * 1024;
 /// File descriptors that are left for the store, engines and files.
 const RESERVE: usize = 64;
-/// How long to wait after the system refused a connection.
+/// Pause after the system refused to accept a connection.
 const PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug)]

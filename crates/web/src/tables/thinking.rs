@@ -25,7 +25,7 @@ pub(super) struct Thinking {
     stop: StopOnDrop,
     /// Keeps engines of other nodes from thinking about the same game.
     pub(super) lease: ThinkingLease,
-    /// Dropped to give up waiting for a permit.
+    /// The channel that is dropped to stop the wait for a permit.
     waiting: Option<oneshot::Sender<()>>,
 }
 
@@ -81,7 +81,7 @@ impl Thinking {
         self.waiting = None;
     }
 
-    /// Waits for the game to come back.
+    /// Waits for the engine; returns the game and the events that the engine reported.
     pub(super) async fn result(&mut self) -> Result<ThoughtResult, RequestError> {
         Ok((&mut self.result).await?)
     }

@@ -41,7 +41,7 @@ pub(crate) enum SocketMessage {
     Clocks(ClockTimes),
     /// The same players opened another table.
     Again {
-        /// Id of that table.
+        /// Id of the new table.
         id: String,
     },
     /// The table cannot go on for the moment.
@@ -195,7 +195,7 @@ pub(crate) struct TableInfo {
     pub(crate) options: BTreeMap<String, String>,
     pub(crate) time_ms: Option<i64>,
     pub(crate) created_ms: i64,
-    /// One more than the number of the last event.
+    /// Number of the last event plus one: all events have smaller numbers.
     pub(crate) events: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clocks: Option<ClockTimes>,
@@ -316,20 +316,20 @@ pub(crate) struct FieldInfo {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum FieldValues {
-    /// A whole number.
+    /// A field for a whole number.
     Number {
         least: u32,
         most: u32,
         usual: Option<u32>,
     },
-    /// One of several values.
+    /// A field for one of several values.
     One {
         /// Values and their names, the usual one first.
         choices: Vec<(&'static str, String)>,
     },
-    /// Free text.
+    /// A field for free text.
     Text { example: &'static str },
-    /// Yes or no.
+    /// A field for yes or no.
     Flag,
 }
 

@@ -43,7 +43,7 @@ fn explicit_language(arguments: &[OsString]) -> Option<Language> {
     values.find_map(|value| value.parse().ok())
 }
 
-/// The game that the first argument names.
+/// The game that the first argument names, if it names one.
 fn at_table(arguments: &[OsString]) -> Option<&'static RegisteredGame> {
     arguments
         .get(1)

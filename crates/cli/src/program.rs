@@ -177,7 +177,9 @@ fn send_lines(
     );
     io::stderr().write_all(help.as_bytes())?;
     let mut party = admit_alone(program, given, language)?;
-    let guest = party.program(Side::First).expect("admitted above");
+    let guest = party
+        .program(Side::First)
+        .expect("the first side is the program");
     for line in io::stdin().lock().lines() {
         let line = line?;
         let process = guest.process().map_err(CommandError::explain)?;
@@ -233,7 +235,7 @@ fn repeat_question(
     let hear = &mut |moment: &dyn host::EventView| party.observe(moment);
     let table = game.resume(&before, &Options::default(), 0, hear);
     party.reply(&mut *table.map_err(CommandError::explain)?, side);
-    let guest = party.program(side).expect("admitted above");
+    let guest = party.program(side).expect("the side is the program");
     let mut out = io::stdout().lock();
     for line in &guest.log().exchanged {
         writeln!(out, "{line}")?;
@@ -341,7 +343,7 @@ fn score(rung: &LadderScore) -> Message {
 /// The opponent's strategy and the record of a game that the program lost.
 type LostGame = (&'static str, Record);
 
-/// The shorter of the lost game so far and that of a match.
+/// The shorter of two lost games: the shortest so far, and that of one match.
 fn shortest(lost: Option<LostGame>, rung: LadderScore) -> Option<LostGame> {
     let new = rung.shortest.map(|record| (rung.opponent, record));
     let both = [lost, new].into_iter().flatten();

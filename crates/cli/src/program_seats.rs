@@ -62,7 +62,7 @@ pub(crate) fn sandbox_level(cage: &Cage, language: Language) -> String {
 pub(crate) struct ProgramSeats<'a> {
     /// The file of `--record`, to which each entry is appended at once.
     pub(crate) file: Option<File>,
-    /// The same record in memory.
+    /// The record of the game in memory.
     pub(crate) record: Record,
     pub(crate) party: &'a mut SeatedPrograms,
 }

@@ -14,13 +14,17 @@ use crate::command_error::{CommandError, cannot_read};
 use crate::database::progress_bar;
 use crate::serve;
 
-/// Games whose names are read from the store in one query.
+/// Maximum number of games whose names are read from the store in one query.
 const PAGE: i64 = 500;
 
 /// Copies, backs up or checks a store, with a progress bar when standard error is a terminal.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let (verb, given) = given.subcommand().expect("clap requires a verb");
-    let word = |name| given.get_one::<String>(name).expect("clap requires it");
+    let word = |name| {
+        given
+            .get_one::<String>(name)
+            .expect("clap requires every argument")
+    };
     match verb {
         "copy" => {
             let [from, to] = ["from", "to"].map(|name| Address::from(word(name).as_str()));

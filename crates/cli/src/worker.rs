@@ -82,7 +82,7 @@ struct WorkerDisplay {
     language: Language,
     /// The status line; `None` when standard output or standard error is not a terminal.
     bar: Option<ProgressBar>,
-    /// Results delivered so far.
+    /// Number of results delivered so far.
     delivered: u64,
     /// When the next plain status line may be printed.
     next: Instant,

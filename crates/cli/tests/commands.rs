@@ -212,7 +212,7 @@ fn a_wrong_call_of_the_subject_is_explained() {
 #[test]
 fn an_unknown_command_is_named_with_a_hint() {
     brelan(&["tarot"]).assert().code(2).stderr_eq(
-        "error: `tarot` is neither a game nor a command\nhint: brelan --help shows what there is\n",
+        "error: `tarot` is neither a game nor a command\nhint: brelan --help lists the games and commands\n",
     );
 }
 
@@ -231,7 +231,7 @@ fn help_completions_and_manual_are_written() {
     }
 }
 
-/// `--grid` of puissance4 names a file that does not exist.
+/// In the test, the option `--grid` of puissance4 names a file that does not exist.
 #[test]
 fn an_error_is_a_sentence_and_not_a_message_key() {
     brelan(&["analyse", "puissance4", "--grid", "/nope"])

@@ -65,7 +65,7 @@ fn shown_commands(page: &Path) -> Vec<ShownCommand> {
 /// Runs the commands of every page whose needs are in `allowed`; the number of commands.
 fn run_pages(allowed: &[&str]) -> usize {
     let programs = Path::new(env!("CARGO_BIN_EXE_brelan"));
-    let programs = programs.parent().expect("it is in a folder");
+    let programs = programs.parent().expect("a program is in a folder");
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", programs.display());
     let mut count = 0;
@@ -83,7 +83,7 @@ fn run_pages(allowed: &[&str]) -> usize {
                 .env("XDG_DATA_HOME", folder.path())
                 .env("LC_ALL", "C.UTF-8")
                 .output()
-                .expect("a shell runs");
+                .expect("the shell runs");
             let errors = String::from_utf8_lossy(&ran.stderr);
             let ShownCommand {
                 place,

@@ -2,7 +2,7 @@
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-/// The packages that contracts and games are made of.
+/// The packages that every game may depend on, and most crates.
 const CONTRACTS: &[&str] = &["brelan-table", "brelan-text", "brelan-draw", "brelan-host"];
 
 /// The workspace packages that a workspace package may depend on; `GAMES` stands for every game.

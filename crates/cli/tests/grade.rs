@@ -46,30 +46,34 @@ fn saved_reports(folder: &Path) -> Vec<(String, u64)> {
 fn a_class_that_was_killed_continues_where_it_stopped() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let folder = folder.path();
-    fs::create_dir(folder.join("rendus")).expect("the folder is ours");
+    fs::create_dir(folder.join("rendus")).expect("the test owns the folder");
     for student in 0..STUDENTS {
         let text = format!("{HOMEWORK}# {student}\n");
-        fs::write(folder.join(format!("rendus/{student}.py")), text).expect("the folder is ours");
+        fs::write(folder.join(format!("rendus/{student}.py")), text)
+            .expect("the test owns the folder");
     }
     let mut child = command(folder, &[])
         .stdout(Stdio::null())
         .spawn()
-        .expect("it runs");
+        .expect("the program runs");
     while saved_reports(folder).len() < 2 {
         assert!(
-            child.try_wait().expect("a child").is_none(),
-            "it was over too soon"
+            child
+                .try_wait()
+                .expect("the process is a child of the test")
+                .is_none(),
+            "the class ended before the kill"
         );
         thread::sleep(Duration::from_millis(5));
     }
-    child.kill().expect("it runs");
-    child.wait().expect("it is gone");
+    child.kill().expect("the class is still running");
+    child.wait().expect("a killed process ends");
     let before = saved_reports(folder);
     assert!(before.len() < STUDENTS, "killed too late");
 
     let run = |more: &[&str]| {
-        let output = command(folder, more).output().expect("it runs");
-        let page = fs::read_to_string(folder.join("notes.html")).expect("it was written");
+        let output = command(folder, more).output().expect("the program runs");
+        let page = fs::read_to_string(folder.join("notes.html")).expect("the class wrote the page");
         (output.stdout, page)
     };
     let resumed = run(&[]);
@@ -81,7 +85,7 @@ fn a_class_that_was_killed_continues_where_it_stopped() {
     );
     assert_eq!(run(&[]), resumed);
     assert_eq!(saved_reports(folder), after, "no student is judged again");
-    fs::write(folder.join("rendus/0.py"), HOMEWORK).expect("the folder is ours");
+    fs::write(folder.join("rendus/0.py"), HOMEWORK).expect("the test owns the folder");
     run(&[]);
     let changed = saved_reports(folder)
         .iter()
@@ -96,13 +100,13 @@ fn a_class_that_was_killed_continues_where_it_stopped() {
 fn a_report_that_cannot_be_saved_is_printed_all_the_same() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let folder = folder.path();
-    fs::create_dir_all(folder.join("rendus")).expect("the folder is ours");
-    fs::write(folder.join("rendus/ana.py"), HOMEWORK).expect("the folder is ours");
+    fs::create_dir_all(folder.join("rendus")).expect("the test owns the folder");
+    fs::write(folder.join("rendus/ana.py"), HOMEWORK).expect("the test owns the folder");
     // A folder in place of the temporary file of the report.
-    fs::create_dir_all(folder.join("rapports/ana.py.part")).expect("the folder is ours");
+    fs::create_dir_all(folder.join("rapports/ana.py.part")).expect("the test owns the folder");
     let output = command(folder, &["--lang", "en"])
         .output()
-        .expect("it runs");
+        .expect("the program runs");
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.contains("ana: "), "{printed}");
     let said = String::from_utf8_lossy(&output.stderr);

@@ -14,7 +14,7 @@ fn root() -> PathBuf {
 fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.expect("a readable folder").path())
+        .map(|entry| entry.expect("the folder can be read").path())
         .collect();
     entries.sort();
     for path in entries {
@@ -72,7 +72,8 @@ fn declared(line: &str) -> Option<&str> {
     is_type.then_some(&rest[..end])
 }
 
-/// The folder that counts once for a name: the games and examples mirror one another.
+/// The owner of the names in a file: the file, or for all games and examples together *the games*, since
+/// they mirror one another.
 fn owner(path: &Path) -> String {
     let path = path.strip_prefix(root()).expect("a file of the workspace");
     let mut parts = path.iter().map(|part| part.to_string_lossy());
@@ -112,8 +113,8 @@ fn no_function_is_called_of() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The list of the games names them. So does grading, in the folder and the catalogues that hold the
-/// homework of each subject.
+/// Two crates may name games: `crates/games`, and `crates/grade` where it holds the homework of each
+/// subject.
 #[test]
 fn no_crate_but_the_list_names_a_game() {
     let exempt = [

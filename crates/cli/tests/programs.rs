@@ -18,7 +18,7 @@ const FIRST: &str = "#!/bin/sh\nwhile read -r word first rest; do\n\
 fn program(folder: &Path, name: &str, text: &str) {
     let file = folder.join(name);
     fs::write(&file, text).expect("a temporary folder can be written");
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("the file is our own");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("the test owns the file");
 }
 
 fn brelan(folder: &Path, arguments: &[&str]) -> Output {
@@ -28,7 +28,7 @@ fn brelan(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
+    String::from_utf8(bytes.to_vec()).expect("the output is text")
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn root_that_cannot_change_users_starts_no_program() {
         );
         return;
     }
-    let refused = command.output().expect("setpriv was tried");
+    let refused = command.output().expect("setpriv started a program before");
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     let printed = text(&refused.stderr);
     assert!(
@@ -230,10 +230,14 @@ fn serve(folder: &Path) -> (Server, String) {
         .args("serve --lang en --listen 127.0.0.1:0 --data games --program Bot@./bot".split(' '));
     let mut server = Server(command.spawn().expect("the program runs"), None);
     let mut line = String::new();
-    let mut out = BufReader::new(server.0.stdout.take().expect("it is piped"));
-    out.read_line(&mut line).expect("it says where it is");
-    let (_, address) = line.split_once("//").expect("an address");
-    let address = address.split_whitespace().next().expect("an address");
+    let mut out = BufReader::new(server.0.stdout.take().expect("the output is piped"));
+    out.read_line(&mut line)
+        .expect("the server prints its address");
+    let (_, address) = line.split_once("//").expect("the line has an address");
+    let address = address
+        .split_whitespace()
+        .next()
+        .expect("the line has an address");
     server.1 = Some(out);
     (server, address.to_owned())
 }
@@ -251,8 +255,13 @@ fn a_person_can_resign_while_a_program_thinks() {
     let wanted = format!(r#"{{"game":"allumettes","players":[{players}]}}"#);
     let opened = request(&address, "POST", "/api/tables", &wanted);
     let id = value(&opened, "id").unwrap_or_else(|| panic!("{opened}"));
-    let (_, cookie) = opened.split_once("set-cookie: ").expect("a cookie");
-    let cookie = cookie.split(';').next().expect("a cookie");
+    let (_, cookie) = opened
+        .split_once("set-cookie: ")
+        .expect("the response sets a cookie");
+    let cookie = cookie
+        .split(';')
+        .next()
+        .expect("the response sets a cookie");
     let post = |action: &str, body: &str| {
         let path = format!("/api/tables/{id}/{action}");
         request_by(cookie, &address, "POST", &path, body)

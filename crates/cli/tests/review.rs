@@ -11,13 +11,13 @@ fn brelan(arguments: &[&str]) -> Command {
         .env("LC_ALL", "C")
 }
 
-/// With 12 matches the winning move leaves 9. The first side leaves 10, the second then leaves 9.
+/// A record with one mistake: with 12 matches the winning move leaves 9, but the first side leaves 10.
 const RECORD: &str = "brelan record 1\ngame allumettes\nposition 12\nreferee guarded\n\
     first Ana@humain\nsecond Bob@humain\n\nfirst plays 2\nsecond plays 1\nfirst forfeits resignation\n";
 
 fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
     let path: PathBuf = folder.path().join(name);
-    std::fs::write(&path, text).expect("a folder of the test");
+    std::fs::write(&path, text).expect("the test owns the folder");
     path.to_string_lossy().into_owned()
 }
 

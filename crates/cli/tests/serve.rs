@@ -51,7 +51,7 @@ fn an_interrupted_server_saves_the_games_and_exits_with_0() {
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
     assert!(
-        line.starts_with("The tables are set: http://127.0.0.1:"),
+        line.starts_with("Brelan is served at http://127.0.0.1:"),
         "{line}"
     );
     out.read_line(&mut line).unwrap();

@@ -28,7 +28,7 @@ fn brelan(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
+    String::from_utf8(bytes.to_vec()).expect("the output is text")
 }
 
 fn folder() -> TempDir {
@@ -36,7 +36,7 @@ fn folder() -> TempDir {
 }
 
 fn read(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).expect("it was written")
+    fs::read_to_string(folder.join(name)).expect("the tournament wrote the file")
 }
 
 /// The three files of results in the output folder of a tournament.
@@ -143,9 +143,9 @@ fn begin(folder: &Path, output: &str) -> Child {
 
 /// Reads the output until `games` games have ended.
 fn read_games(child: &mut Child, games: usize) -> BufReader<ChildStdout> {
-    let mut lines = BufReader::new(child.stdout.take().expect("it was piped"));
+    let mut lines = BufReader::new(child.stdout.take().expect("the output is piped"));
     let (mut line, mut ended) = (String::new(), 0);
-    while ended < games && lines.read_line(&mut line).expect("it writes text") > 0 {
+    while ended < games && lines.read_line(&mut line).expect("the output is text") > 0 {
         ended += usize::from(line.starts_with("Finished game "));
         line.clear();
     }
@@ -180,13 +180,13 @@ fn a_tournament_that_is_killed_twenty_times_has_the_same_results() {
     let mut killed = 0;
     for lines in lines_before_kills(20) {
         let mut child = with(&resumed).stdout(Stdio::piped()).spawn().unwrap();
-        let out = BufReader::new(child.stdout.take().expect("it was piped"));
+        let out = BufReader::new(child.stdout.take().expect("the output is piped"));
         let received = out.lines().take(lines).count();
-        child.kill().expect("it was ours to kill");
+        child.kill().expect("the test owns the process");
         killed += u32::from(child.wait().unwrap().signal() == Some(9));
-        assert!(received > 0, "it printed nothing");
+        assert!(received > 0, "the tournament printed nothing");
     }
-    assert!(killed > 0, "it was over before the first kill");
+    assert!(killed > 0, "the tournament ended before the first kill");
     assert!(with(&resumed).output().unwrap().status.success());
     assert_eq!(
         files(folder.path(), "killed"),
@@ -205,11 +205,17 @@ fn an_interrupted_tournament_prints_the_command_that_continues_it() {
     let mut child = begin(folder.path(), "stopped");
     let mut lines = read_games(&mut child, 100);
     let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("it runs");
+    rustix::process::kill_process(id, rustix::process::Signal::INT)
+        .expect("the tournament is still running");
     let mut printed = String::new();
-    lines.read_to_string(&mut printed).expect("it writes text");
+    lines
+        .read_to_string(&mut printed)
+        .expect("the output is text");
     assert_eq!(child.wait().unwrap().code(), Some(130), "{printed}");
-    let command = printed.lines().last().expect("it prints the command");
+    let command = printed
+        .lines()
+        .last()
+        .expect("the output ends with the command");
     let mut shell = Command::new("sh");
     let rest = shell
         .current_dir(folder.path())
@@ -243,8 +249,8 @@ fn a_tournament_that_another_process_plays_is_refused() {
         folder.path(),
         &[&LONG[..], &["2", "--output", "out"]].concat(),
     );
-    child.kill().expect("it was ours to kill");
-    child.wait().expect("it was ours to kill");
+    child.kill().expect("the test owns the process");
+    child.wait().expect("the test owns the process");
     assert_eq!(second.status.code(), Some(2));
     let printed = text(&second.stderr);
     assert_eq!(

@@ -47,9 +47,9 @@ fn catalogue(language: &str) -> (BTreeSet<String>, Vec<String>) {
     let catalogues = workspace_files(&["ftl"]).into_iter().filter(in_language);
     let (mut keys, mut pieces) = (BTreeSet::new(), Vec::new());
     for file in catalogues {
-        let text = std::fs::read_to_string(file).expect("a catalogue");
+        let text = std::fs::read_to_string(file).expect("a catalogue is text");
         for entry in fluent_syntax::parser::parse(&*text)
-            .expect("well formed")
+            .expect("a catalogue is well formed")
             .body
         {
             if let Entry::Message(message) = entry {

@@ -10,7 +10,7 @@ pub(crate) struct CheckedResult<T> {
 
 /// End of the foreign code in one job.
 pub(crate) enum ProgramsEnd {
-    /// The job ran no foreign code that says anything about the worker.
+    /// No program or submission ran, or its end says nothing about the worker.
     NotRun,
     Finished,
     /// The code of this player or submission crashed.

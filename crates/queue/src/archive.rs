@@ -29,7 +29,7 @@ const FORBIDDEN_MODE: u32 = 0o022;
 pub(crate) enum ArchiveError {
     #[error("more than {MAX_FILES} files, {MAX_BYTES} bytes or {MAX_DEPTH} nested folders")]
     TooLarge,
-    /// Missing, with another digest, or with an entry that is not a file below the folder.
+    /// The archive is missing, has another digest, or has an entry that is not a file below the folder.
     #[error("the archive is missing or damaged")]
     Damaged,
     #[error(transparent)]
@@ -182,8 +182,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder can be created");
         for (name, content) in files {
             let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-            fs::write(path, content).expect("a file");
+            fs::create_dir_all(path.parent().expect("the path is in the folder"))
+                .expect("the folder can be written");
+            fs::write(path, content).expect("the folder can be written");
         }
         folder
     }
@@ -191,15 +192,16 @@ mod tests {
     #[test]
     fn a_folder_is_packed_whole_and_always_as_the_same_bytes() {
         let folder = folder_with(&[("bot.py", "x"), ("lib/a.py", "y"), (".git/config", "z")]);
-        let packed = PackedArchive::pack(folder.path(), &[]).expect("a small archive");
+        let packed =
+            PackedArchive::pack(folder.path(), &[]).expect("the files are within the limits");
         assert_eq!(
             packed.digest,
             PackedArchive::pack(folder.path(), &[])
-                .expect("a small archive")
+                .expect("the files are within the limits")
                 .digest
         );
         let target = folder_with(&[]);
-        packed.unpack(target.path()).expect("an archive");
+        packed.unpack(target.path()).expect("the archive is whole");
         let read = |name: &str| fs::read_to_string(target.path().join(name)).ok();
         assert_eq!(read("bot.py").as_deref(), Some("x"));
         assert_eq!(read("lib/a.py").as_deref(), Some("y"));
@@ -209,10 +211,10 @@ mod tests {
     #[test]
     fn a_file_is_packed_without_its_folder() {
         let folder = folder_with(&[("devoir.py", "x"), ("autre.py", "y")]);
-        let packed =
-            PackedArchive::pack(&folder.path().join("devoir.py"), &[]).expect("a small archive");
+        let packed = PackedArchive::pack(&folder.path().join("devoir.py"), &[])
+            .expect("the files are within the limits");
         let target = folder_with(&[]);
-        packed.unpack(target.path()).expect("an archive");
+        packed.unpack(target.path()).expect("the archive is whole");
         let read = |name: &str| fs::read_to_string(target.path().join(name)).ok();
         assert_eq!(read("devoir.py").as_deref(), Some("x"));
         assert_eq!(read("autre.py"), None);
@@ -224,14 +226,15 @@ mod tests {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = folder_with(&[("bot", "#!/bin/sh"), ("left/out", "")]);
         let bot = folder.path().join("bot");
-        fs::set_permissions(&bot, fs::Permissions::from_mode(0o700)).expect("the file is ours");
-        symlink("/etc/passwd", folder.path().join("passwd")).expect("a link");
-        symlink("bot", folder.path().join("same")).expect("a link");
+        fs::set_permissions(&bot, fs::Permissions::from_mode(0o700))
+            .expect("the test owns the file");
+        symlink("/etc/passwd", folder.path().join("passwd")).expect("the folder can be written");
+        symlink("bot", folder.path().join("same")).expect("the folder can be written");
         let left_out = folder.path().canonicalize().expect("the folder exists");
-        let packed =
-            PackedArchive::pack(folder.path(), &[left_out.join("left")]).expect("a small archive");
+        let packed = PackedArchive::pack(folder.path(), &[left_out.join("left")])
+            .expect("the files are within the limits");
         let target = folder_with(&[]);
-        packed.unpack(target.path()).expect("an archive");
+        packed.unpack(target.path()).expect("the archive is whole");
         for name in ["bot", "same"] {
             let mode =
                 fs::symlink_metadata(target.path().join(name)).expect("the file was unpacked");
@@ -253,10 +256,10 @@ mod tests {
             header.set_cksum();
             archive
                 .append(&header, io::repeat(b'x').take(*size as u64))
-                .expect("an entry");
+                .expect("memory can be written");
         }
         let bytes = archive.into_inner().and_then(GzEncoder::finish);
-        PackedArchive::new(bytes.expect("an archive"))
+        PackedArchive::new(bytes.expect("the archive is whole"))
     }
 
     #[test]

@@ -91,14 +91,16 @@ mod tests {
         let mut cache = ArchiveCache::new().expect("a temporary folder can be created");
         let mut used = None;
         for number in 0..=MAX_FOLDERS {
-            fs::write(source.path().join("bot"), number.to_string()).expect("a file");
-            let archive = PackedArchive::pack(source.path(), &[]).expect("a small archive");
-            let folder = cache.add(&archive).expect("a folder");
+            fs::write(source.path().join("bot"), number.to_string())
+                .expect("the folder can be written");
+            let archive =
+                PackedArchive::pack(source.path(), &[]).expect("the files are within the limits");
+            let folder = cache.add(&archive).expect("the archive is whole");
             used.get_or_insert(folder);
         }
-        let used = used.expect("the first folder");
+        let used = used.expect("one folder is in use");
         let content = fs::read_to_string(used.join("bot"));
-        assert_eq!(content.expect("a file"), "0");
+        assert_eq!(content.expect("the folder in use was kept"), "0");
         assert_eq!(cache.folders.len(), 2);
     }
 }

@@ -85,7 +85,7 @@ impl NatsConnection {
         self.client.connection_state() == State::Connected
     }
 
-    /// Whether the server was silent for so long that it is not waited for any more.
+    /// Whether the server was silent for more than a minute, so that the batch ends with an error.
     pub(crate) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
     }
@@ -117,7 +117,7 @@ impl NatsConnection {
     }
 
     /// Creates the consumer that hands out jobs with given requirements, unless it exists. Each kind
-    /// of work has a consumer of its own, because servers of version 2.9 allow one subject a consumer.
+    /// of work has a consumer of its own, because in NATS 2.9 a consumer has only one subject.
     pub(crate) async fn offer(&self, requirements: &Requirements) -> Result<(), QueueError> {
         let digest = requirements.digest();
         let config = pull::Config {

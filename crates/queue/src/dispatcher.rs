@@ -214,8 +214,8 @@ impl Dispatcher {
     }
 
     /// Publishes a job, again whenever the server has lost it, and waits for its result. `attempt` is the
-    /// number of times it was handed out before. With `confirming`, it is given up when no worker could
-    /// take it but those that have done it.
+    /// number of times it was handed out before. With `confirming`, the wait ends when no worker could
+    /// take the job but those that have done it.
     async fn hand_out(
         &self,
         job: &Job,
@@ -282,7 +282,7 @@ impl Dispatcher {
         })
     }
 
-    /// Sees that the server has a consumer for a kind of work; false when it did not take it.
+    /// Creates the server's consumer for a kind of work unless it exists; false when the server refused.
     async fn offer(&self, requirements: &Requirements) -> bool {
         let known = self.state().presence.is_offered(requirements);
         if !known && self.connection.offer(requirements).await.is_err() {

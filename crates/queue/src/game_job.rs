@@ -158,7 +158,7 @@ pub(crate) mod tests {
 
     pub(crate) fn sample(players: [&str; 2]) -> GameJob {
         let packed = |text: &str| {
-            let player: Player = text.parse().expect("a player");
+            let player: Player = text.parse().expect("the text is a player");
             match &player.who {
                 Who::Program(program) => Some(PackedProgram::new(&"0".repeat(64), program)),
                 _ => None,
@@ -181,7 +181,7 @@ pub(crate) mod tests {
     #[test]
     fn a_decoded_job_is_the_same_game() {
         let game = sample(["A@seed=1,naif", "B@memory=64M,bots/bot.py:choose"]);
-        let task = game.task(3, Stop::default()).expect("a game");
+        let task = game.task(3, Stop::default()).expect("the job is valid");
         let again = GameJob::new(&task, game.programs.clone());
         assert_eq!(encode(&again), encode(&game));
         assert_eq!(task.setup.options.get("matches"), Some("9"));

@@ -85,7 +85,10 @@ mod tests {
         long.excluded = vec!["x".repeat(MAX_JOB_BYTES)];
         assert!(Job::decode(&encode(&long)).is_none());
         let mut game = sample(["A@./bot", "B@naif"]);
-        game.programs[0].as_mut().expect("a program").archive = "../../etc".to_owned();
+        game.programs[0]
+            .as_mut()
+            .expect("the first player is a program")
+            .archive = "../../etc".to_owned();
         let with_path = Job {
             work: Work::Game(Box::new(game)),
             ..job(["A@naif", "B@naif"])

@@ -79,7 +79,8 @@ impl PendingJobs {
         self.receivers.remove(&number).unwrap_or_default()
     }
 
-    /// Counts one trouble of a job or an owner; true from the fifth on, when it is to be given up.
+    /// Counts one refusal of a job, or one damaged arrival of an owner's files; true from the fifth on,
+    /// when the job is given up.
     pub(crate) fn count_trouble(&mut self, subject: &str) -> bool {
         let times = self.troubles.entry(subject.to_owned()).or_default();
         *times += 1;
@@ -118,7 +119,10 @@ mod tests {
         let mut receiver = pending.wait(1, JobTitle::Game(1));
         assert_eq!(pending.deliver(result(1, "w1"), &subject("a")), None);
         assert_eq!(pending.deliver(result(1, "w2"), &subject("b")), None);
-        let first = receiver.try_recv().expect("a result").expect("no error");
+        let first = receiver
+            .try_recv()
+            .expect("the job ended")
+            .expect("the job ended with a result");
         assert_eq!(first.worker, "w1");
         assert_eq!(pending.take_receivers(1), [subject("a"), subject("b")]);
         let late = pending.deliver(result(1, "w3"), &subject("c"));
@@ -154,7 +158,7 @@ mod tests {
         assert_eq!(given_up, [false, false, false, false, true]);
         assert!(!pending.count_trouble("2"));
         pending.fail(1, |_| QueueError::Damaged("A".to_owned()));
-        let failed = receiver.try_recv().expect("an answer");
+        let failed = receiver.try_recv().expect("the job ended");
         assert!(matches!(failed, Err(QueueError::Damaged(owner)) if owner == "A"));
     }
 }

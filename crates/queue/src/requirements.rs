@@ -70,18 +70,18 @@ impl Requirements {
         self.tools.extend(need.map(|need| need.to_string()));
     }
 
-    /// Parses the text form; none when it is malformed or too long.
+    /// Parses requirements from their text; none when it is malformed or too long.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let requirements: Self = decode(text.as_bytes(), MAX_TEXT_BYTES)?;
         (requirements.tools.len() <= MAX_TOOLS).then_some(requirements)
     }
 
-    /// The text form, JSON on one line.
+    /// The requirements as text: JSON on one line.
     pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).expect("requirements hold texts, which JSON can write")
     }
 
-    /// The digest of the text form, 16 hexadecimal digits, which may be part of a NATS subject.
+    /// The digest of the requirements' text, 16 hexadecimal digits, which may be part of a NATS subject.
     pub(crate) fn digest(&self) -> String {
         sha256_hex(self.text(), DIGEST_BYTES)
     }
@@ -112,7 +112,7 @@ impl Requirements {
 }
 
 impl WorkKind {
-    /// Whether the game or subject exists here; grading also needs a cage.
+    /// Whether this version of Brelan has the game or subject; grading also needs a cage.
     fn is_known(&self, cage: Option<&Cage>) -> bool {
         match self {
             Self::Game(game) => games::find(game).is_ok(),
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn grading_requires_a_cage_and_the_tools_of_its_language() {
-        let java = subject("allumettes").expect("a subject");
+        let java = subject("allumettes").expect("allumettes is a subject");
         let tools = |run: Option<&str>| {
             Requirements::for_grading(java, run)
                 .tools

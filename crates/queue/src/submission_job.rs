@@ -122,7 +122,8 @@ mod tests {
     #[test]
     fn a_decoded_job_asks_for_the_same_grading() {
         let bytes = encode(&sample());
-        let decoded: SubmissionJob = serde_json::from_slice(&bytes).expect("a job");
+        let decoded: SubmissionJob =
+            serde_json::from_slice(&bytes).expect("an encoded job decodes");
         let options = decoded.options(None).expect("options within the limits");
         assert_eq!(options.map, sample().map);
         assert_eq!(

@@ -22,7 +22,7 @@ pub struct CodeRow {
 pub(crate) struct NewCode {
     pub(crate) code: String,
     pub(crate) target: CodeRow,
-    /// Milliseconds that the code is valid.
+    /// Milliseconds from now until the code runs out.
     pub(crate) millis: i64,
 }
 

@@ -51,7 +51,7 @@ pub struct StoredGame {
     pub ending: Option<String>,
 }
 
-/// Number of lines and seats of a game, without the lines.
+/// The number of lines of a game, and its seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameProgress {
     /// Number of lines.
@@ -205,7 +205,8 @@ pub(crate) async fn append(
     Ok(update.execute(&mut *connection).await?.rows_affected())
 }
 
-/// Gives the seat of an invitation to a holder, unless another has it; returns the number of seats.
+/// Gives the seat of an invitation to a holder, unless another has it; returns the number of changed
+/// seats.
 pub(crate) async fn sit(
     connection: &mut AnyConnection,
     id: &str,

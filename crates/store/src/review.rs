@@ -2,7 +2,7 @@
 
 use sqlx::AnyConnection;
 
-/// A review to store.
+/// A review of a finished game in one language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewReview {
     /// Digest of the game's record and of the settings of the review.

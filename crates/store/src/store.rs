@@ -100,8 +100,8 @@ impl Store {
         self.writes.write(request).await.map(drop)
     }
 
-    /// Gives the seat of an invitation to a browser, both by their digests. Returns false when the
-    /// invitation is unknown or another browser has the seat; repeating the call changes nothing.
+    /// Gives the seat of an invitation to a browser; `invitation` and `holder` are digests. Returns false
+    /// when the invitation is unknown or another browser has the seat; repeating the call changes nothing.
     pub async fn sit(&self, id: &str, invitation: &str, holder: &str) -> Result<bool, StoreError> {
         let [id, invitation, holder] = [id, invitation, holder].map(str::to_owned);
         let request = WriteRequest::Sit {
@@ -145,7 +145,7 @@ impl Store {
         Ok(rows.fetch_all(&self.reads).await?)
     }
 
-    /// Reads at most `limit` ids of games above `after`, in order.
+    /// Reads at most `limit` ids of games above `after`, in alphabetical order.
     pub async fn names(&self, after: &str, limit: i64) -> Result<Vec<String>, StoreError> {
         let ids = sqlx::query_scalar("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2");
         Ok(ids.bind(after).bind(limit).fetch_all(&self.reads).await?)

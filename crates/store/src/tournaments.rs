@@ -127,7 +127,7 @@ impl Tournaments {
         Ok(transaction.commit().await?)
     }
 
-    /// Reads at most `limit` games of a tournament after number `after`, in order.
+    /// Reads at most `limit` finished games with numbers above `after`, in the order of their numbers.
     pub async fn games(
         &mut self,
         id: &str,
@@ -150,8 +150,8 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Stores the games in progress, in place of the former ones, and the time of this call, or none
-    /// when the tournament has stopped.
+    /// Replaces the stored games in progress. `seen_ms` is the current time, or none when the tournament
+    /// has stopped.
     pub async fn show(
         &mut self,
         id: &str,
@@ -211,7 +211,7 @@ pub(crate) fn insert_statement(
     AssertSqlSafe(text + ")" + suffix)
 }
 
-/// A number of a game as the signed number that databases have.
+/// The number of a game as a signed integer, the only kind that both databases have.
 pub(crate) fn to_signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

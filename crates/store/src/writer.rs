@@ -21,7 +21,7 @@ pub(crate) struct WriteQueue(mpsc::Sender<QueuedWrite>);
 #[derive(Debug)]
 struct QueuedWrite {
     request: WriteRequest,
-    /// Receives the number of changed rows.
+    /// The channel for the number of changed rows, or the error.
     result: oneshot::Sender<Result<u64, StoreError>>,
 }
 
@@ -101,7 +101,7 @@ impl QueuedWrite {
 
 struct WriterTask {
     address: Address,
-    /// None after the connection to a server was lost.
+    /// The connection that writes; none after the connection to a server was lost.
     connection: Option<AnyConnection>,
 }
 

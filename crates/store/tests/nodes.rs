@@ -139,7 +139,7 @@ async fn end_sessions(url: &str) -> AnyConnection {
     connection
 }
 
-/// Sessions exist in `PostgreSQL` only; with a file the test ends none.
+/// Ends the sessions of a `PostgreSQL` server; a file has no sessions to end.
 #[tokio::test]
 async fn a_store_reconnects_after_its_sessions_were_ended() {
     let (address, store, _folder) = store_with_game().await;
@@ -157,7 +157,7 @@ async fn a_store_reconnects_after_its_sessions_were_ended() {
     );
 }
 
-/// A file cannot be shared.
+/// The lock of a file is never shared: with a file, `share` takes no lock.
 #[tokio::test]
 async fn a_shared_lock_of_a_database_excludes_an_exclusive_one() {
     let (address, _store, _folder) = store_with_game().await;

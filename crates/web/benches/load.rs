@@ -37,9 +37,10 @@ const EVERY: Duration = Duration::from_secs(10);
 const LIMIT: Duration = Duration::from_millis(100);
 const MOST_GAMES: usize = 8000;
 const IDLE_SOCKETS: usize = 500;
-/// Set in the process that runs the server, whose memory is measured apart from the clients'.
+/// Environment variable with the data folder, set in the child process that runs the server: its memory
+/// is measured apart from the clients'.
 const AS_SERVER: &str = "BRELAN_LOAD_SERVER";
-/// Variables for the database, and for the number of nodes.
+/// Environment variables with the URL of the database, and with the number of nodes.
 const STORE: &str = "BRELAN_LOAD_STORE";
 const NODES: &str = "BRELAN_LOAD_NODES";
 

@@ -26,11 +26,11 @@ use web::{ServeConfig, Server};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Bytes of the messages of one move, with room to spare.
+/// Capacity in bytes of the buffer for the messages of one move, with room to spare.
 const BUFFER: usize = 1 << 20;
 /// Moves after which a game is left unfinished.
 const MOST_MOVES: usize = 60;
-/// A player may send twenty commands a second.
+/// Pause before each move: a player may send twenty commands a second.
 const PAUSE: Duration = Duration::from_millis(50);
 
 fn main() {

@@ -1,4 +1,4 @@
-# Ce que répond le serveur.
+# Erreurs des requêtes.
 web-not-found = Il n'y a rien à cette adresse.
 web-foreign-host = Ce serveur n'est pas connu sous ce nom.
 web-foreign-origin = La requête vient d'un autre site.
@@ -6,7 +6,7 @@ web-malformed = La requête est illisible : { $reason }
 web-bad-name = Un nom a de 1 à 40 caractères, sur une ligne.
 web-spectator = Seul un joueur de cette table peut faire cela.
 web-not-your-turn = Ce n'est pas à vous de jouer.
-web-stale = La partie a continué entre-temps.
+web-stale = La partie a continué entre-temps : choisissez de nouveau un coup.
 web-no-study = Quand deux personnes jouent, ou contre la pendule, les valeurs et les conseils sont réservés aux tables ouvertes pour étudier.
 web-not-over = La partie n'est pas terminée.
 web-nothing-to-take-back = Il n'y a pas de coup à reprendre.
@@ -15,8 +15,8 @@ web-too-fast = Pas si vite : réessayez dans un instant.
 web-busy = Trop de demandes attendent le moteur : réessayez dans un instant.
 web-away = La base des parties ne répond pas : réessayez dans un instant.
 web-too-large = La demande est trop longue.
-web-too-slow = La demande n’est pas arrivée à temps.
-web-too-big = Cette partie offre plus de choix que la page n’en permet : réduisez-la.
+web-too-slow = La demande n'est pas arrivée à temps.
+web-too-big = Cette position offre plus de coups que la page n'en permet : choisissez-en une plus petite.
 web-crowded = Trop de monde regarde cette table.
 web-too-long = Cette partie est devenue trop longue pour continuer.
 web-disk-full = Le disque est plein : le coup n'est pas enregistré. La partie reprendra quand il y aura de la place.
@@ -25,9 +25,9 @@ web-internal = Le serveur a fait une erreur. La partie est telle qu'au dernier e
 web-no-programs = une partie avec un programme ne peut pas être continuée sur ce serveur
 web-over = La partie est terminée.
 web-stopped = l'analyse a été interrompue
-web-not-now = la table n'attend pas cela maintenant
+web-not-now = cette réponse n'est pas un coup jouable maintenant
 
-# Pourquoi le serveur ne démarre pas.
+# Erreurs au démarrage du serveur.
 web-busy-port = { $address } est pris par un autre programme
 web-cannot-listen = le serveur ne peut pas écouter à l'adresse { $address } : { $reason }
 web-folder-held = { $folder } est utilisé par un autre serveur : { $by }
@@ -36,7 +36,7 @@ web-bad-origin = { $text } n'est pas l'adresse d'une page
 web-bad-bus = { $text } n'est pas l'adresse d'un serveur NATS
 web-folder = { $folder } ne peut pas être écrit : { $reason }
 
-# Ce que la page dit d'elle-même.
+# Textes de la page.
 page-tagline = Cinq tables, un arbitre, et des adversaires qui jouent parfaitement.
 page-tables = Tables
 page-past = Mes parties
@@ -113,9 +113,9 @@ page-keys = Touches
 page-close = Fermer
 page-key-help = cette liste
 page-key-rules = les règles
-page-key-parts = toucher ce qui porte ce nom
-page-key-arrows = aller d'une chose à l'autre sur le plateau
-page-key-enter = toucher ce qui est choisi
+page-key-parts = toucher l'élément qui porte ce nom
+page-key-arrows = passer d'un élément du plateau à l'autre
+page-key-enter = toucher l'élément choisi
 page-key-step = revoir la partie coup par coup
 page-key-ends = début et fin de la partie
 page-key-hint = conseil
@@ -148,7 +148,7 @@ page-tournament = Tournoi
 page-tournaments-none = Aucun tournoi n'a encore eu lieu. Il s'organise depuis un terminal :
 page-tournament-running = en cours
 page-tournament-over = terminé
-page-tournament-still = au repos
+page-tournament-still = à l'arrêt
 page-standings = Classement
 page-cross-table = Grille des rencontres
 page-place = Rang
@@ -173,7 +173,7 @@ page-ending-refused = coups refusés
 page-ending-unreadable = réponses illisibles
 page-ending-crash = planté
 page-ending-start = n'a pas démarré
-page-ending-flood = trop bavard
+page-ending-flood = a trop écrit
 page-ending-limit = limite dépassée
 page-ending-fault = n'a trouvé aucun coup
 page-code = Code d'une table
@@ -181,7 +181,7 @@ page-code-is = Code :
 page-code-unknown = Aucune table n'a ce code.
 page-join = Rejoindre
 page-qr = Image QR du code { $code }
-page-bring = Apporter une partie enregistrée
+page-bring = Ouvrir une partie enregistrée
 page-analysis = Analyse
 page-analysis-link = Lien vers cette analyse
 page-edit = Composer
@@ -191,7 +191,7 @@ page-paste-open = Ouvrir
 page-values = Valeurs
 page-values-best = le meilleur
 page-values-none = On ne sait encore rien.
-page-values-level = { $name } a { $n } de la partie.
+page-values-level = La part de { $name } est de { $n }.
 page-values-are = { $state } ({ $reason })
 page-key-values = valeurs affichées ou non
 page-review = Revue
@@ -206,8 +206,8 @@ page-review-graph = La part de { $name } dans la partie, coup par coup ; { $n } 
     [many] erreurs
    *[one] erreur
 }.
-page-review-doubt = Ce qui est mesuré ou pas prouvé peut être faux de { $n }.
-page-review-gamble = Une erreur est ce que le meilleur jeu des deux aurait coûté : un pari qui ne paie que contre un joueur faible en est une.
+page-review-doubt = Les valeurs mesurées ou non prouvées sont connues à { $n } près.
+page-review-gamble = Les coups sont jugés comme si les deux camps jouaient ensuite au mieux : un pari qui ne paie que contre un joueur faible compte comme une erreur.
 page-mistake-previous = Erreur précédente
 page-mistake-next = Erreur suivante
 page-key-mistakes = erreur précédente et suivante, dans une revue
@@ -225,17 +225,17 @@ page-save-picture = Enregistrer l'image
 page-save-record = Enregistrer la partie
 page-meet = Faire jouer deux stratégies
 page-meet-start = Commencer
-page-meet-score = { $name } a marqué { $n } des points : 19 fois sur 20 cela se situe entre { $state } et { $of }.
+page-meet-score = { $name } a marqué { $n } des points (intervalle à 95 % : de { $state } à { $of }).
 page-flip = Tourner le plateau
 page-play-here = Jouer à partir d'ici
 page-from-position = La partie commence par la position de l'analyse.
 page-promote = En faire la ligne principale
 page-cut = Effacer à partir d'ici
 page-variation = Autrement : { $move }
-page-chance = Ce que le hasard apporte
+page-chance = Résultats du hasard
 page-chance-of = { $name } lance ou pioche.
 page-at-random = Au hasard
-page-seen-only = C'est ce qu'un camp voit : on en a les valeurs, on ne joue pas à partir de là.
+page-seen-only = Cette position ne montre que ce qu'un camp voit : ses coups ont des valeurs, mais la partie ne peut pas continuer à partir d'elle.
 page-not-found = Il n'y a rien à cette adresse.
 page-next-game = Une nouvelle partie est ouverte :
 page-follow = la rejoindre

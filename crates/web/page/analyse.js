@@ -98,9 +98,9 @@ class AnalysisScreen {
   }
 
   /**
-   * Has something played from somewhere, and goes to a place in it.
+   * Requests a tree of moves, shows it, and goes to the knot that `place` chooses.
    * @param {{ position?: string, moves?: string, pasted?: string }} wanted
-   * @param {(tree: Tree) => Knot | undefined} [place] without one, the end
+   * @param {(tree: Tree) => Knot | undefined} [place] without it, the end of the main line
    */
   async load(wanted, place = () => undefined) {
     /** @type {TreeSeen} */

@@ -15,7 +15,7 @@ const BEAT = 150;
 const [SOON, LATE] = [250, 4000];
 /** Codes of errors that are temporary. */
 const TEMPORARY = ["busy", "too-fast", "crowded", "stopped"];
-/** Attributes of parts that the page sets, and no drawing. */
+/** Attributes of parts that the page sets and drawings never have. */
 const OWN = ["role", "tabindex", "aria-pressed", "aria-describedby"];
 /** Largest number of drawings in the cache. */
 const KNOWN = 60;
@@ -67,7 +67,7 @@ export class Board {
   coming = false;
   /** Keys that were pressed while the drawing was loading. @type {string[]} */
   early = [];
-  /** Called when other parts may be touched. @type {(() => void) | null} */
+  /** Called when the parts that may be touched change. @type {(() => void) | null} */
   armed = null;
   /** Called when the board becomes higher than wide, or the other way round. @type {(() => void) | null} */
   reshaped = null;
@@ -111,7 +111,7 @@ export class Board {
     const turn = ++this.turn;
     this.scene = scene;
     this.wasTall = this.tall();
-    // The moves of the scene before are no buttons any more.
+    // The moves of the previous scene are no longer buttons.
     this.moves = [];
     this.chosen.clear();
     this.coming = true;
@@ -213,7 +213,7 @@ export class Board {
     old.replaceChildren(...part.cloneNode(true).childNodes);
   }
 
-  /** Lights one part after the other; a part is replaced where it is named last. @param {string[]} order @param {Map<string, Element>} parts */
+  /** Lights the changed parts one after the other; each is redrawn when it is lit for the last time. @param {string[]} order @param {Map<string, Element>} parts */
   async follow(order, parts) {
     for (const [index, name] of order.entries()) {
       const [old, part] = [this.part(name), parts.get(name)];

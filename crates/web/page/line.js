@@ -1,4 +1,4 @@
-// The events of a game that stand.
+// The events of a game that were not taken back.
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {import("./types.js").Side} Side */
@@ -7,7 +7,7 @@ export class Line {
   /** @type {TableEvent[]} */
   events = [];
 
-  /** Adds the next event. The server sends a drawing when the board changed: until then the last one is valid. @param {TableEvent} event */
+  /** Adds the next event. The server sends a drawing when the board changed: until then the previous drawing is valid. @param {TableEvent} event */
   add(event) {
     const before = this.events.at(-1);
     if (!event.drawing && before?.drawing && before.view === event.view) event.drawing = before.drawing;
@@ -40,7 +40,7 @@ export class Line {
     return next ? this.events.filter((event) => event.number < next.number) : this.events;
   }
 
-  /** The last effect among events, of that kind or any: a side, a space, and the effect. @param {TableEvent[]} events @param {string} [kind] */
+  /** The last effect of the events, or of those of one kind: a side, a space, and the effect. @param {TableEvent[]} events @param {string} [kind] */
   static last(events, kind) {
     const event = events.findLast((one) => one.effect !== undefined && (!kind || one.kind === kind));
     return event ? `${event.side} ${event.effect}` : null;

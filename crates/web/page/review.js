@@ -17,7 +17,7 @@ const [HEIGHT, EDGE] = [130, 12];
 /** Wait before a request is repeated when the server is busy, in ms. */
 const PATIENCE = 1000;
 
-/** A difference, with its sign. @param {number} value */
+/** A difference as text, with its sign. @param {number} value */
 const signed = (value) => `${value > 0.0005 ? "+" : value < -0.0005 ? "−" : ""}${percent(Math.abs(value))}`;
 
 /** A mistake's name and loss. @param {Mistake} mistake */
@@ -71,7 +71,7 @@ export class Review {
   /**
    * @param {string} id
    * @param {(side: Side) => string} name
-   * @param {(count: number) => void} go shows the game after so many moves
+   * @param {(count: number) => void} go shows the game after `count` moves
    * @param {() => void} changed
    */
   constructor(id, name, go, changed) {

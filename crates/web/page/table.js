@@ -19,7 +19,7 @@ import { strategy, t } from "./words.js";
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Side} Side */
 
-/** Number of waiting events from which on only the last is shown. */
+/** Number of waiting events above which only the last is shown. */
 const CROWD = 40;
 /** How long an opponent's move stays before the next event is shown, in ms. */
 const DWELL = 420;
@@ -237,12 +237,12 @@ class TableScreen {
     if (!this.busy && this.complete()) this.catchUp();
   }
 
-  /** Whether the waiting events can be shown: those before the socket was opened are shown once all are there. */
+  /** Whether the waiting events can be shown: past events are shown together, once all have arrived. */
   complete() {
     return this.met || (this.queue.at(-1)?.number ?? -1) >= (this.about?.events ?? 0) - 1;
   }
 
-  /** Forgets all events: a move was taken back, and those that stand follow. */
+  /** Forgets all events: a move was taken back, and the server sends the remaining events again. */
   reset() {
     this.queue = [];
     this.line.clear();
@@ -251,7 +251,7 @@ class TableScreen {
     this.step = null;
   }
 
-  /** Shows one event after the other; of many that wait, the last. */
+  /** Shows the waiting events one after the other; when there are too many, only the last. */
   async catchUp() {
     this.busy = true;
     await pause(0);
@@ -342,7 +342,7 @@ class TableScreen {
     document.title = `${drawing.title} – Brelan`;
   }
 
-  /** Hides the hand of the side that is not looking. @param {Side | null} side the side to move */
+  /** Covers the board until the side to move says that it looks at the screen. @param {Side | null} side the side to move */
   drawCurtain(side) {
     const needed = this.game?.hides && this.shared() && side !== null && side !== this.open && !this.line.over();
     this.host.classList.toggle("covered", Boolean(needed));

@@ -166,7 +166,7 @@ class TournamentScreen {
     }
   }
 
-  /** Lists the games before one, the latest first. @param {number} before */
+  /** Lists the finished games with a smaller number than `before`, the latest first. @param {number} before */
   async list(before) {
     const anew = before === Infinity;
     /** @type {Over[]} */

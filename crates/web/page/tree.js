@@ -12,7 +12,7 @@ export class Tree {
   /** @type {Knot[]} */
   knots = [];
 
-  /** @param {NodeSeen[]} nodes each after what it follows */
+  /** @param {NodeSeen[]} nodes each after its parent */
   constructor(nodes) {
     for (const [index, node] of nodes.entries()) {
       const parent = node.parent === undefined ? null : this.knots[node.parent] ?? null;

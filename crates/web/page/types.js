@@ -10,7 +10,7 @@
 /** @typedef {{ id: string, game: string, players: string[], created_ms: number, touched_ms: number, ending?: string }} PastGame */
 /** @typedef {{ move: string, parts: string[], words: string }} Touch */
 /** @typedef {{ tool: string, parts: string[], position: string }} Edit */
-/** `tall` says how it was drawn, and is set by the page. @typedef {{ title: string, svg: string, moves: Touch[], changed: string[], tall?: boolean }} Drawing */
+/** `tall`, set by the page, says whether it is drawn higher than wide. @typedef {{ title: string, svg: string, moves: Touch[], changed: string[], tall?: boolean }} Drawing */
 /** @typedef {{ parent?: number, move: string, words: string, side?: Side, effect?: string, position: string, turn: "player" | "chance" | "over" | "seen", whose?: Side, outcomes?: string[] }} NodeSeen */
 /** @typedef {{ game: string, nodes: NodeSeen[] }} TreeSeen */
 /** @typedef {{ where: string, move: string, worth: string, next?: { move: string, worth: string }, lost: boolean, why: string[] }} Hint */

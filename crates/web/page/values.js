@@ -101,7 +101,7 @@ export class Values {
     this.told(seen);
   }
 
-  /** Requests values, and stops the request before. @param {string} path @param {object} body */
+  /** Requests values, and stops the previous request. @param {string} path @param {object} body */
   async ask(path, body) {
     this.clear();
     const { signal } = (this.asking = new AbortController());
@@ -128,7 +128,7 @@ export class Values {
     return worths.sort((one, other) => one.rank - other.rank)[0];
   }
 
-  /** The value of touching a part: of the move it decides, or of the best that is left. @param {string} name */
+  /** The value of touching a part: of the move it decides, or of the best of the moves that are left. @param {string} name */
   at(name) {
     const settled = this.board.settled(name);
     if (settled) return this.bestOf([settled]);

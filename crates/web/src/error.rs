@@ -26,14 +26,14 @@ pub(crate) enum RequestError {
     NotFound,
     ForeignHost,
     ForeignOrigin,
-    /// The part of the request that cannot be read.
+    /// A part of the request cannot be read; the text names it.
     Malformed(String),
     /// A game refuses an option or a position: a code, a sentence, and the text for the log.
     Setup(&'static str, Message, String),
     /// Only a player of the table may do that.
     Spectator,
     NotYourTurn,
-    /// The question was answered already.
+    /// The question that a move answers has been answered already.
     Stale,
     Over,
     NotOver,
@@ -77,7 +77,7 @@ impl fmt::Display for RequestError {
 /// The body of a response to a request that failed.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct ErrorBody {
-    /// A word for programs.
+    /// A code for programs, such as `too-fast`.
     pub(crate) code: String,
     /// A sentence for people.
     pub(crate) message: String,
@@ -137,7 +137,7 @@ impl RequestError {
         }
     }
 
-    /// The error of a game about its options or a position.
+    /// Wraps the error of a game that refuses an option or a position.
     pub(crate) fn setup(code: &'static str, error: &(impl std::error::Error + Explain)) -> Self {
         Self::Setup(code, error.explain(), error.to_string())
     }
@@ -147,7 +147,7 @@ impl RequestError {
         tracing::error!(code, cause = %self, "a request failed");
     }
 
-    /// Whether memory and store may differ after it, so that the table must be loaded again.
+    /// Whether memory and store may differ after this error, so that the table must be loaded again.
     pub(crate) fn ends_table(&self) -> bool {
         matches!(
             self,
@@ -173,14 +173,14 @@ impl From<OptionError> for RequestError {
     }
 }
 
-/// A record of the store that does not replay.
+/// A record of the store that does not replay is an internal error.
 impl From<RecordError> for RequestError {
     fn from(error: RecordError) -> Self {
         Self::Internal(error.to_string())
     }
 }
 
-/// Work on another thread that panicked.
+/// A panic of work on another thread is an internal error.
 impl From<JoinError> for RequestError {
     fn from(error: JoinError) -> Self {
         Self::Internal(error.to_string())

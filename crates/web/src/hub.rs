@@ -18,7 +18,7 @@ use crate::tables::actor::TableServices;
 use crate::tables::programs::Programs;
 use crate::tables::registry::TableRegistry;
 
-/// The parts of a server. Clones share them.
+/// The state of a server. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Hub(Arc<HubParts>);
 
@@ -33,8 +33,8 @@ struct HubParts {
 }
 
 impl Hub {
-    /// A server of these pages over this store, behind trusted proxies, with programs as opponents and a
-    /// bus to other nodes.
+    /// The state of a server at the addresses of `site` over `store`. `proxies` are trusted, visitors
+    /// may choose `programs` as opponents, and `bus` connects it with the other nodes.
     pub fn new(
         store: Store,
         site: Site,
@@ -104,7 +104,7 @@ impl Hub {
         &self.tables().services().counters
     }
 
-    /// The subject of a kind of message on the bus, for the nodes that share this store alone.
+    /// The NATS subject of one kind of message; only nodes of the same store have the same subject.
     pub(crate) fn subject(&self, kind: &str) -> String {
         let secret = String::from_utf8_lossy(self.store().secret().as_bytes());
         let name = digest(&format!("brelan bus {secret}"));
@@ -115,7 +115,7 @@ impl Hub {
         &self.0.presence
     }
 
-    /// The ids of some tables that are in memory, at any node.
+    /// The ids of at most 48 tables that are in the memory of any node.
     pub(crate) fn running(&self) -> Vec<String> {
         let mut ids = self.0.presence.tables(std::time::Instant::now());
         ids.extend(self.tables().ids(presence::MOST_TABLES));

@@ -41,7 +41,7 @@ pub(crate) fn page_words(language: Language) -> BTreeMap<&'static str, PageWord>
         .collect()
 }
 
-/// The keys are read from the catalogue itself, so this message needs no check.
+/// The page's word with this key; the key comes from the catalogue, so that its message exists.
 fn word(key: &'static str, language: Language) -> PageWord {
     let value = |name: &&'static str| ((*name).into(), Arg::Text(format!("{{{name}}}")));
     let message = Message {

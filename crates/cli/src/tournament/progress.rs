@@ -21,7 +21,7 @@ pub(super) struct TournamentProgress<'a> {
     language: Language,
     /// The table and its bar; `None` when standard output or standard error is not a terminal.
     bar: Option<ProgressBar>,
-    /// Lines to be written: one system call for each would slow down short games.
+    /// Lines that wait to be written together: one system call a line would slow down short games.
     lines: String,
     /// When the table may be drawn again.
     next: Instant,

@@ -19,7 +19,7 @@ pub(crate) async fn fill(file: &Path, table: &str, condition: &str) {
     execute(file, statements).await;
 }
 
-/// Lets inserts succeed again.
+/// Removes the trigger that [`fill`] added, so that inserts succeed again.
 pub(crate) async fn make_room(file: &Path) {
     let statements = ["DROP TRIGGER full_disk", "DROP TABLE full_table"];
     execute(file, statements.map(str::to_owned)).await;
@@ -28,10 +28,12 @@ pub(crate) async fn make_room(file: &Path) {
 async fn execute(file: &Path, statements: impl IntoIterator<Item = String>) {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite:{}", file.display());
-    let mut connection = AnyConnection::connect(&url).await.expect("a file");
+    let mut connection = AnyConnection::connect(&url)
+        .await
+        .expect("the store's file can be opened");
     for statement in statements {
         let statement = sqlx::query(AssertSqlSafe(statement));
         let executed = statement.execute(&mut connection).await;
-        executed.expect("a statement of SQLite");
+        executed.expect("SQLite executes the statement");
     }
 }

@@ -30,7 +30,7 @@ const LONGEST_EFFECT: usize = 256;
 pub(crate) struct DrawingQuery {
     /// The view of an event.
     view: String,
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// The side at the bottom: `first` or `second`, the first without it.
     near: Option<String>,
@@ -46,7 +46,7 @@ pub(crate) struct DrawingQuery {
 /// A change of a position by touch.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EditInfo {
-    /// The name of the tool, or of a button where there are no parts.
+    /// The name of the editing tool, or of a button when `parts` is empty.
     tool: String,
     /// The parts to touch, in any order.
     parts: Vec<String>,
@@ -58,7 +58,7 @@ pub(crate) struct EditInfo {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RuleText {
     words: String,
-    /// A drawing that shows it.
+    /// A drawing that illustrates the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct RuleText {
 /// The language of a response.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct LanguageQuery {
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
 }
 
@@ -180,7 +180,7 @@ pub(crate) async fn edits(
 pub(crate) struct PositionQuery {
     /// The position in the notation of `brelan analyse`.
     position: String,
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
 }
 

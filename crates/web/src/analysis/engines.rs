@@ -30,14 +30,14 @@ pub(crate) enum JobKind {
     Replay,
 }
 
-/// Jobs of one kind that may wait; moves and replays are not bounded.
+/// Maximum number of waiting jobs of one kind; moves and replays are not bounded.
 const MOST_WAITING: usize = 64;
-/// Jobs of one kind and one visitor that may wait.
+/// Maximum number of waiting jobs of one kind and one visitor.
 const MOST_OF_ONE: usize = 4;
-/// Permits for moves on a machine with fewer cores; an expert may hold 64 MiB.
+/// Minimum number of permits for moves, also with fewer cores; an expert may hold 64 MiB.
 const LEAST_GAMES: usize = 4;
 
-/// The visitor whose share a job uses; jobs without one share together.
+/// The visitor whose share of the permits a job uses; jobs of no visitor use one common share.
 type JobOwner = Option<Visitor>;
 
 /// The permits of a server for long work, in the order of [`JobKind`]. Clones share them.
@@ -47,7 +47,7 @@ pub(crate) struct EnginePool([Arc<PermitQueue>; 6]);
 /// The permits of one kind of job, and the jobs that wait for one.
 #[derive(Debug)]
 struct PermitQueue {
-    /// Permits that one visitor may hold.
+    /// Maximum number of permits that one visitor may hold.
     of_one: usize,
     state: Mutex<QueueState>,
 }

@@ -32,11 +32,11 @@ const LONGEST: Duration = Duration::from_mins(2);
 /// Largest review in bytes that the store keeps.
 const LARGEST_KEPT: usize = 4 << 20;
 
-/// The form of a review.
+/// A request for a review: its language and effort.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReviewRequest {
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// Nodes or samples for each position, at most as many as the command line allows with `--seed`: the
     /// review is then that of `brelan review --effort`. Without it the game's usual time applies, and
@@ -97,11 +97,11 @@ pub(crate) struct MistakeText {
     best: String,
     /// The best move in words.
     better: String,
-    /// All moves that lose next to nothing.
+    /// All moves that lose less than an inaccuracy does.
     fine: Vec<String>,
     /// `inaccuracy`, `mistake` or `blunder`.
     name: &'static str,
-    /// The same in the language of the review.
+    /// The word for `name` in the language of the review.
     called: String,
     /// Share of the game that the move lost, between 0 and 1.
     loss: f64,
@@ -262,7 +262,7 @@ impl ReviewJob {
 pub(crate) struct RunningReviews(Arc<Mutex<HashMap<String, watch::Receiver<ReviewProgress>>>>);
 
 impl RunningReviews {
-    /// The progress of a review; the first request starts it.
+    /// Returns the progress of a review, and starts the review unless it is running.
     fn follow(
         &self,
         job: ReviewJob,

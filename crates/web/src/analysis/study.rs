@@ -36,14 +36,14 @@ pub(crate) struct TreeRequest {
     moves: String,
     /// Instead of both, text that a person pasted: a position, moves, or a record.
     pasted: Option<String>,
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
 }
 
-/// The nodes of a tree.
+/// The tree of the analysis board, as a list of nodes.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TreeReply {
-    /// The game, which a pasted record may change.
+    /// Name of the game; a pasted record may be of another game than the path.
     game: &'static str,
     /// All positions, the start first, each with the `move` that led to it; `turn` is `player`, `chance`,
     /// `over`, or `seen` for a position that shows what one side sees.

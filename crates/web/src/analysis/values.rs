@@ -38,14 +38,14 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// Interval of the checks whether an engine is ready.
 const READY_CHECK: Duration = Duration::from_millis(50);
 
-/// A position whose moves shall be valued.
+/// A request for the values of a position and its moves.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ValuesRequest {
     game: String,
     /// The position in the notation of `brelan analyse`.
     position: String,
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// Nodes or samples, at most as many as the command line allows with `--seed`. The response is then
     /// one line, that of `brelan analyse --effort --seed`.
@@ -53,7 +53,7 @@ pub(crate) struct ValuesRequest {
     seed: Option<u64>,
 }
 
-/// One line of the response.
+/// One line of the streamed values: those after one round of thinking.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ValuesLine {
     /// The report as `brelan analyse --json` prints it.
@@ -62,8 +62,8 @@ pub(crate) struct ValuesLine {
     /// (exact, an error, bounds or an estimate), and a `tone`: `good`, `even`, `bad` or `open`.
     #[schema(value_type = Object)]
     value: Worth,
-    /// Every move in the order of the report: `move`, its `rank`, 0 for the best, and the same of its
-    /// value for the side that makes it.
+    /// Every move in the order of the report: `move`, `rank` (0 for the best), and `words`, `short`,
+    /// `badge` and `tone` of its value for the side that makes it.
     #[schema(value_type = Vec<Object>)]
     moves: Vec<RankedMove>,
     /// The first side's share of the game, between 0 and 1.
@@ -96,11 +96,11 @@ pub(crate) async fn values(
     job.stream(hub.engines().clone(), from).await
 }
 
-/// The form of the values that a player asks for.
+/// A player's request for values: their language and effort.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TableValuesRequest {
-    /// `fr` or `en`.
+    /// Language of the texts: `fr` or `en`.
     lang: String,
     /// Nodes or samples, as in `/api/values`.
     effort: Option<u64>,

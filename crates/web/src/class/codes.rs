@@ -69,14 +69,14 @@ fn parse_code(text: &str) -> String {
     letters.take(CODE_LENGTH + 1).collect()
 }
 
-/// The target of a new code besides the table.
+/// A request for a short code; its path names the table.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct CodeRequest {
-    /// The invitation to a seat; a code to watch without it.
+    /// The invitation to a seat; without it the code leads to watching.
     invitation: Option<String>,
 }
 
-/// A short code.
+/// A short code of six digits and capitals.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ShortCode {
     code: String,

@@ -28,7 +28,7 @@ use crate::time::now_ms;
 /// A record to import.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ImportRequest {
-    /// The text of the file.
+    /// The text of the record file.
     record: String,
 }
 
@@ -91,8 +91,8 @@ impl ImportedRecord {
         })
     }
 
-    /// Checks that the names are ones that this server gives, and that the players of an unfinished game
-    /// can play here.
+    /// Checks that the players' names follow the rules of this server, and that the players of an
+    /// unfinished game can play here.
     fn check_players(&self) -> Result<(), RequestError> {
         let refused = |message: Message, player: &Player| {
             RequestError::Setup("bad-player", message, player.to_string())
@@ -114,7 +114,7 @@ impl ImportedRecord {
         Ok(())
     }
 
-    /// Appends its lines to a table that was just created for it.
+    /// Appends the record's lines to the empty table that was created for it.
     pub(crate) async fn append_lines(&self, hub: &Hub, id: &str) -> Result<(), StoreError> {
         let ending = self.ending.map(|ending| ending.to_string());
         let lines: Vec<String> = self.lines.iter().map(StoredLine::to_string).collect();
@@ -124,7 +124,7 @@ impl ImportedRecord {
         hub.store().append(id, 0, lines, ending, now_ms()).await
     }
 
-    /// The row of its table in the store, opened by the browser with the digest `who`.
+    /// The store's row of the record's table, opened by the browser with the digest `who`.
     pub(crate) fn row(&self, id: &str, who: &str) -> NewGame {
         let header = &self.header.header;
         let can_play = |player: &Player| self.ending.is_none() && player.who == Who::Person;

@@ -14,7 +14,7 @@ const LONGEST_TEXT: usize = 300;
 /// The text of a QR picture.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub(crate) struct QrQuery {
-    /// At most 300 bytes.
+    /// The text, at most 300 bytes.
     text: String,
 }
 

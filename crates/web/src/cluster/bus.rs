@@ -23,11 +23,11 @@ use crate::server::secret::Secret;
 const LINES_SUBJECT: &str = "brelan.tables";
 /// Kind of the messages about tables in memory; the subject names the store as well.
 const PRESENCE: &str = "present";
-/// Notices that may wait to be sent; further ones are dropped, since they would be old.
+/// Maximum number of notices that wait to be sent; further ones are dropped, since they would be old.
 const QUEUE: usize = 4096;
-/// How often a watched table reads the store while the bus is silent.
+/// Interval at which a watched table reads the store while the bus is silent.
 const POLL_DISCONNECTED: Duration = Duration::from_secs(1);
-/// How often it reads the store while the bus is connected, for notices that got lost.
+/// Interval at which a watched table reads the store while the bus is connected, for lost notices.
 const POLL_CONNECTED: Duration = Duration::from_secs(10);
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 

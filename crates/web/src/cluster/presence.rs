@@ -8,14 +8,14 @@ use crate::locked;
 use crate::server::secret::Secret;
 
 pub(crate) const INTERVAL: Duration = Duration::from_secs(5);
-/// How long a message counts: two may get lost.
+/// Time after which a node's message is forgotten; two of its messages may get lost in between.
 const LIFETIME: Duration = Duration::from_secs(15);
 /// Maximum number of nodes; messages of further ones are dropped.
 const MOST_NODES: usize = 64;
 /// Maximum number of tables in a message.
 pub(crate) const MOST_TABLES: usize = 48;
 
-/// The last message of each node, and when it came.
+/// The last message of each other node, and the time of its arrival.
 #[derive(Debug, Default)]
 pub(crate) struct TablePresence(Mutex<HashMap<String, (Instant, Vec<String>)>>);
 

@@ -58,8 +58,8 @@ fn content_type(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Browsers cache files and ask each time whether they changed, so that a newer program shows a newer
-/// page at once.
+/// Responds with a file of the page. Browsers cache it and ask each time whether it changed, so that a
+/// newer program shows a newer page at once.
 fn deliver(file: EmbeddedFile, kind: &'static str, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
     let tag = format!("\"{}\"", hex(&hash[..8]));

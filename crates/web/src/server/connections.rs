@@ -32,7 +32,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 const HEAD_BYTES: usize = 16 * 1024;
 /// File descriptors that are left for the store, engines and files.
 const RESERVE: usize = 64;
-/// How long to wait after the system refused a connection.
+/// Pause after the system refused to accept a connection.
 const PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ fn descriptors() -> usize {
     soft.unwrap_or(AT_LEAST)
 }
 
-/// The listener's view of its connections. Clones share it.
+/// The open connections of a listener and their caps. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections {
     caps: ConnectionCaps,
@@ -83,7 +83,7 @@ struct OpenConnections {
 #[derive(Debug)]
 struct OpenConnection {
     visitor: Visitor,
-    /// When its last request ended; none during a request or a socket.
+    /// End of the connection's last request; none during a request and for a WebSocket.
     idle: Option<Instant>,
     close: Arc<Notify>,
 }

@@ -14,7 +14,7 @@ use crate::error::RequestError;
 use crate::server::limits::RateLimit;
 use crate::server::visitor::Visitor;
 
-/// Lets a page load from this server alone, and run no inline script.
+/// Content security policy: the page loads files from this server alone, and runs no inline script.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

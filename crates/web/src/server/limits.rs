@@ -19,18 +19,18 @@ use crate::server::visitor::Visitor;
 /// Maximum number of buckets of one limit. At the limit all are forgotten, which gives every visitor a
 /// full bucket.
 const MOST_BUCKETS: usize = 1 << 16;
-/// Number of buckets from which on the full ones are looked for and removed.
+/// Number of buckets of one limit below which full ones are not removed.
 const FEW_BUCKETS: usize = 1024;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RateLimit {
-    /// A request of any kind; a class comes in at once through one address.
+    /// A request of any kind; a whole class may share one address.
     Request,
     OpenTable,
     SeriesGame,
     Join,
     Watch,
-    /// Trying a short code; a class shares its address.
+    /// An attempt to enter a short code; a whole class may share one address.
     Code,
 }
 
@@ -43,7 +43,7 @@ const VISITOR_RATES: [(u32, u32); 6] = [
     (200, 20),
     (100, 2),
 ];
-/// The burst and the rate of a player's commands at one table.
+/// The burst and the commands per second of a player at one table.
 const PLAYER_RATE: (u32, u32) = (40, 20);
 
 type Limiter<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
@@ -74,7 +74,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         }
     }
 
-    /// Takes `count` of a key together, or none of them and says when to retry.
+    /// Takes `count` requests from the bucket of a key, or none and fails with the time to wait.
     fn take(&self, key: &K, count: NonZeroU32) -> Result<(), RequestError> {
         let mut state = locked(&self.state);
         self.sweep(&mut state);
@@ -86,7 +86,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         }
     }
 
-    /// Removes full buckets once there are many, and all of them beyond the maximum.
+    /// Removes full buckets once there are many, and all buckets at the maximum.
     fn sweep(&self, state: &mut BucketState<K>) {
         if state.limiter.len() < state.sweep_at {
             return;

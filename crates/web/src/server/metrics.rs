@@ -78,7 +78,7 @@ pub(crate) fn app(hub: Hub) -> Router {
         .with_state(hub)
 }
 
-/// Responds with 200 while the store can be read.
+/// Responds with 200 while the store can be read, else with 503.
 async fn health(State(hub): State<Hub>) -> Response {
     match hub.store().games_of("", 1).await {
         Ok(_) => "ok\n".into_response(),

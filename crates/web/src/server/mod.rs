@@ -105,7 +105,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     metrics: Option<TcpListener>,
-    /// Keeps other servers from the same games.
+    /// The lock that keeps other servers from the same store.
     claim: Claim,
     games: Address,
     damage: Option<String>,
@@ -145,7 +145,7 @@ impl Server {
         })
     }
 
-    /// The address it listens on.
+    /// The address that the server listens on.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -206,7 +206,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     })
 }
 
-/// Serves health checks and counters, if an address was given for them.
+/// Serves health checks and counters; without a listener it waits without end.
 async fn serve_operator(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
     match listener {
         Some(listener) => axum::serve(listener, metrics::app(hub)).await,
@@ -214,8 +214,8 @@ async fn serve_operator(listener: Option<TcpListener>, hub: Hub) -> std::io::Res
     }
 }
 
-/// Claims the games, or reports the server that has them. Tournaments and reviews may write beside a
-/// server.
+/// Locks the store against other servers; servers with a bus share the lock. Fails when another server
+/// has it. Tournaments and reviews may write beside a server.
 async fn claim(config: &ServeConfig, address: SocketAddr) -> Result<Claim, ServeError> {
     let store = &config.store;
     let Address::File(file) = store else {

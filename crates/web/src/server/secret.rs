@@ -54,14 +54,14 @@ impl Secret {
         Self(hex(&Sha256::digest(text)[..BYTES]))
     }
 
-    /// The secret for one purpose that belongs to a browser's key, so that a repeated request gets
+    /// The secret that a browser's key gives for one purpose, so that a repeated request gets
     /// the same; a random one without a key.
     pub(crate) fn for_key(key: Option<&Self>, purpose: &str) -> Self {
         let derived = |key: &Self| Self::derived(&format!("brelan {purpose} {}", key.0));
         key.map_or_else(Self::new, derived)
     }
 
-    /// The id of the table after this one; only the server knows the seed.
+    /// The id of the rematch of a table, derived from the table's seed, which only the server knows.
     pub(crate) fn for_rematch(table: &str, seed: u64) -> Self {
         Self::derived(&format!("brelan again {table} {seed}"))
     }

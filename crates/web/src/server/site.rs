@@ -50,7 +50,7 @@ impl Origin {
 #[derive(Clone, Debug)]
 pub struct Site {
     origins: Vec<Origin>,
-    /// Number of them that are printed, from the first on.
+    /// Number of origins that are printed, from the first on.
     printed: usize,
 }
 
@@ -98,7 +98,7 @@ impl Site {
         self.origins.iter().any(|origin| origin.host() == host)
     }
 
-    /// Whether this `Origin` is one of the server's and has this `Host`.
+    /// Whether the header `Origin` is an origin of this server, and the header `Host` is its host.
     pub(crate) fn has_origin(&self, origin: &str, host: &str) -> bool {
         let is_it = |known: &Origin| known.0 == origin && known.host() == host;
         self.origins.iter().any(is_it)

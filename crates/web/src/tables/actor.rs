@@ -44,13 +44,13 @@ const GRACE: Duration = Duration::from_secs(5);
 const MOST_LINES: usize = 5_000;
 /// Largest number of bytes in a move.
 const LONGEST_MOVE: usize = 64;
-/// Milliseconds that a hint may take at most: few are computed at a time, and others wait.
+/// Longest time of a hint in milliseconds: few hints are computed at a time, and others wait.
 const HINT_MS: i64 = 2000;
-/// How often a command is tried again after another node wrote first.
+/// Maximum number of times that a command is tried again because another node wrote first.
 const RETRIES: usize = 16;
 
-/// Executes a command on the state of the store, and again when another node wrote first. A macro,
-/// because a future that borrows the actor from the caller cannot be shown to be `Send`.
+/// Executes a command after reading the store, and again when another node wrote first. A macro, because
+/// a future that borrows the actor from the caller cannot be shown to be `Send`.
 macro_rules! retry_on_race {
     ($actor:ident, $command:expr) => {{
         let mut retries = 0..RETRIES;
@@ -66,7 +66,7 @@ macro_rules! retry_on_race {
     }};
 }
 
-/// What all tables of the server use together.
+/// The services that all tables of a server share.
 #[derive(Clone, Debug)]
 pub(crate) struct TableServices {
     pub(crate) store: Store,
@@ -82,13 +82,13 @@ pub(super) struct ActorInbox {
     pub(super) requests: mpsc::Receiver<TableRequest>,
     /// Notified when the registry needs the table's place in memory.
     pub(super) evict: Arc<Notify>,
-    /// Lines that the table has at other nodes, as far as they said.
+    /// Number of lines that the table has at other nodes, by their last notice.
     pub(super) lines_elsewhere: watch::Receiver<usize>,
 }
 
 pub(crate) struct TableActor {
     services: TableServices,
-    /// The row of the store, with the seats as they are.
+    /// The table's row in the store, with its current seats.
     row: NewGame,
     game: LiveGame,
     watchers: Watchers,
@@ -317,7 +317,7 @@ impl TableActor {
         Ok(())
     }
 
-    /// Sends events that the store has, each with its drawing where it changed the board.
+    /// Sends stored events to the watchers, each with a drawing if it changed the board.
     fn publish(&mut self, events: &[LinedEvent]) {
         let offer = games::find(&self.row.game).ok();
         for (line, event) in events {
@@ -354,7 +354,7 @@ impl TableActor {
         self.watchers = watchers;
     }
 
-    /// Lets every socket send what its reader misses of the log.
+    /// Gives every socket the new log, from which it sends its reader the missing events.
     fn send_snapshots(&mut self) {
         let mut watchers = std::mem::take(&mut self.watchers);
         watchers.send(&self.row.seats, |reader| {
@@ -373,7 +373,7 @@ impl TableActor {
         }
     }
 
-    /// Reads the store without a request: while it does not answer, memory is as good as before.
+    /// Applies new lines of the store between requests; a store that does not answer changes nothing.
     async fn poll_store(&mut self) -> Result<(), RequestError> {
         match self.catch_up().await {
             Err(RequestError::StoreAway) => Ok(()),
@@ -390,7 +390,7 @@ impl TableActor {
         self.poll_store().await
     }
 
-    /// Applies what other nodes wrote, and sends it to the watchers here.
+    /// Applies the lines that other nodes wrote to the store, and sends their events to the watchers.
     async fn catch_up(&mut self) -> Result<(), RequestError> {
         if !self.sync.is_shared() {
             return Ok(());
@@ -596,7 +596,7 @@ impl TableActor {
         Ok(self.last_event())
     }
 
-    /// The position as the player to move sees it, at a table that gives values.
+    /// The position as the player to move sees it; an error at a table that gives no values.
     fn sight(&self, by: &Requester) -> Result<(&'static RegisteredGame, String), RequestError> {
         let role = self.player(by)?;
         if !gives_values(&self.row, &self.game.log) {

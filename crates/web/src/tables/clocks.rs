@@ -12,7 +12,7 @@ use super::wire::ClockTimes;
 /// The clocks of one table, as of the last event.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct TableClocks {
-    /// Times that watchers were sent; none for a game without clocks.
+    /// Times that were last sent to watchers; none for a game without clocks.
     pub(super) shown: Option<ClockTimes>,
     /// When the side to move runs out of time.
     pub(super) deadline: Option<Instant>,
@@ -31,7 +31,7 @@ impl TableClocks {
     }
 }
 
-/// The clocks now. The time for one move is shown while it runs.
+/// The current times of both sides. Without a clock, the side to move has its time for this move.
 pub(super) fn clock_times(table: &dyn Table, over: bool) -> Option<ClockTimes> {
     let to_move = table.to_move().filter(|_| !over);
     let for_move = |side| table.time_left().filter(|_| to_move == Some(side));

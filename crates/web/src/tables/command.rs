@@ -11,7 +11,7 @@ use crate::error::RequestError;
 use crate::server::secret::SecretDigest;
 use crate::server::visitor::Requester;
 
-/// Where the actor sends the result of a command.
+/// The channel on which the actor sends the result of a command.
 pub(crate) type ReplySender<T> = oneshot::Sender<Result<T, RequestError>>;
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ pub(crate) enum TableCommand {
     Record(ReplySender<String>),
 }
 
-/// The table as it is, and its messages from then on.
+/// A snapshot of a table, and the channel of all its messages after that.
 #[derive(Debug)]
 pub(crate) struct Subscription {
     pub(crate) snapshot: Snapshot,

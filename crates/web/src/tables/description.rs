@@ -69,7 +69,7 @@ pub(super) fn gives_values(row: &NewGame, log: &EventLog) -> bool {
     alone || chosen_options(row).contains_key(STUDY)
 }
 
-/// The options of the game; until it is over without those that tell hidden tiles or dice to come.
+/// The options of the game; until it is over, without those that reveal hidden tiles or future dice.
 fn public_options(row: &NewGame, log: &EventLog) -> BTreeMap<String, String> {
     let mut chosen = chosen_options(row);
     if log.ending().is_none() {

@@ -15,7 +15,8 @@ use super::thinking::{OwnedEvent, Thinking};
 use crate::error::RequestError;
 use crate::server::secret::random;
 
-/// Largest number of lines that are applied to the game as it is; more are a replay on another thread.
+/// Largest number of lines that are applied to the game in memory; for more, the whole game is
+/// replayed on another thread.
 const FEW_LINES: usize = 16;
 
 /// An event, and the line of the store that its entry stands on.
@@ -23,16 +24,16 @@ pub(super) type LinedEvent = (usize, OwnedEvent);
 
 /// A table's game between two commands.
 pub(super) struct LiveGame {
-    /// None while an engine has it.
+    /// The game with its referee; none while an engine works on it.
     pub(super) table: Option<Box<dyn Table>>,
     pub(super) thinking: Option<Thinking>,
     pub(super) log: Arc<EventLog>,
     pub(super) clocks: TableClocks,
-    /// Lines of the store that the game has seen.
+    /// Number of the store's lines that were applied to the game.
     pub(super) lines: usize,
-    /// The referee went on in a way that the store does not have.
+    /// Whether the game in memory may differ from the store's lines, and must be replayed.
     pub(super) diverged: bool,
-    /// Seed of chance, and of the id of the next table.
+    /// Seed of chance, and of the id of the rematch.
     pub(super) seed: u64,
 }
 
@@ -54,7 +55,7 @@ pub(super) fn time_limit(time_ms: Option<i64>) -> Limits {
     }
 }
 
-/// The events of an action on a table, and its result.
+/// Runs an action on a table; returns the events that it reports, and its result.
 fn noted<T>(action: impl FnOnce(EventHandler<'_>) -> T) -> (Vec<OwnedEvent>, T) {
     let mut events = Vec::new();
     let result = action(&mut |event: &dyn EventView| events.push(event.to_owned()));

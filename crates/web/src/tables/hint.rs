@@ -60,7 +60,7 @@ impl HintReply {
     }
 }
 
-/// Advice in a position, as its side sees it.
+/// Advice for the side to move in a position, which holds only what that side sees.
 pub(super) fn advise(
     offer: &RegisteredGame,
     position: &str,

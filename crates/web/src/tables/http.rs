@@ -41,7 +41,7 @@ const LONGEST_TIME_MS: u32 = 60_000;
 /// Longest time of an analysis in milliseconds: others wait for its permit.
 const LONGEST_ANALYSIS_MS: u32 = 10_000;
 
-/// The option [`STUDY`] as games describe theirs.
+/// The option [`STUDY`] in the form in which games describe their options.
 const STUDY_OPTION: OptionSpec = OptionSpec {
     name: STUDY,
     value: None,

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use crate::error::RequestError;
 
-/// How long a lease lasts unless its node renews it.
+/// Time after which a lease ends unless its node renews it.
 const LIFETIME: Duration = Duration::from_secs(5);
 /// How often a node renews a lease, and asks again for one that another node holds.
 pub(super) const RENEWAL: Duration = Duration::from_secs(1);
@@ -31,7 +31,7 @@ impl ThinkingLease {
         Ok(lease.map(|lease| Self(Some((lease, Instant::now())))))
     }
 
-    /// When to renew it; never for a server that is alone.
+    /// Time to renew the lease; none for a server that is alone.
     pub(super) fn due(&self) -> Option<Instant> {
         self.0.as_ref().map(|(_, renewed)| *renewed + RENEWAL)
     }

@@ -16,7 +16,7 @@ use super::role::TableRole;
 use super::stored_line::StoredLine;
 use super::trail::EffectTrail;
 
-/// Where an entry of the record stands in the store, and what came of it.
+/// An entry's line in the store, and the questions before and after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct EntryMark {
     /// Line of the store, counted from 1.
@@ -27,15 +27,15 @@ struct EntryMark {
     side: Option<Side>,
     /// Number of the earliest question that the entry answers.
     first_question: Option<usize>,
-    /// A question followed the entry.
+    /// Whether a question followed the entry.
     asked: bool,
 }
 
-/// The events of one table that stand, by number.
+/// The events of one table that were not taken back, by number.
 #[derive(Clone, Debug)]
 pub(crate) struct EventLog {
     record: Record,
-    /// One for each entry of the record.
+    /// Lines and questions of each entry of the record, in order.
     marks: Vec<EntryMark>,
     /// The line that numbers the question before the first entry: 0, or a step back to the start.
     start: usize,
@@ -51,8 +51,8 @@ pub(crate) struct EventLog {
 }
 
 impl EventLog {
-    /// Replays the lines of the store: the log, and the table as it stood. Costs one replay of the
-    /// entries that stand. `seed` is that of chance and of the strategies.
+    /// Replays the lines of the store; returns the log, and the table after the last line. Costs one
+    /// replay of the entries that were not taken back. `seed` is that of chance and of the strategies.
     pub(crate) fn rebuild(
         header: Record,
         lines: Vec<StoredLine>,
@@ -214,7 +214,7 @@ impl EventLog {
     }
 
     /// The side that answered question number `turn` with this move, and the number of the last event
-    /// before the next entry; none unless that move stands.
+    /// before the next entry; none unless the move was played and not taken back.
     pub(crate) fn answered(&self, turn: usize, text: &str) -> Option<(Side, usize)> {
         let is_answer = |mark: &EntryMark| {
             2 * mark.line > turn + 1

@@ -44,7 +44,7 @@ pub(crate) const LONGEST_POSITION: usize = 4096;
 /// Largest number of moves that a position of a visitor may offer: lists of them are sent and searched.
 const MOST_CHOICES: usize = 1000;
 
-/// The game of that name.
+/// The game of a name or alias; `unknown-game` is the error's code if there is none.
 pub(crate) fn find_game(name: &str) -> Result<&'static RegisteredGame, RequestError> {
     games::find(name).map_err(|error| RequestError::setup("unknown-game", &error))
 }

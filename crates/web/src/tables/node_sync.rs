@@ -1,4 +1,4 @@
-//! When a table that other nodes serve too reads the store, and whether its engine may think here.
+//! The times at which a table reads what other nodes wrote to the store, and the lease of its engine.
 //!
 //! A server that is alone has no bus, and nothing here asks the store.
 
@@ -9,14 +9,14 @@ use super::lease::{RENEWAL, ThinkingLease};
 use crate::cluster::bus::Bus;
 use crate::error::RequestError;
 
-/// The state of one table towards the other nodes.
+/// The state that keeps one table in step with other nodes that serve it.
 #[derive(Debug)]
 pub(super) struct NodeSync {
     bus: Bus,
     read: Instant,
-    /// When another node was last found to hold the lease of the engine.
+    /// Time of the last request for the engine's lease that failed because another node holds it.
     denied: Option<Instant>,
-    /// Watchers were sent the id of the next table.
+    /// Whether watchers were sent the id of the rematch.
     pub(super) rematch_sent: bool,
 }
 
@@ -39,12 +39,12 @@ impl NodeSync {
         self.read = Instant::now();
     }
 
-    /// Notes that another node changed the table: its engine may have finished.
+    /// Allows a new request for the lease at once: another node's engine may have finished.
     pub(super) fn forget_denial(&mut self) {
         self.denied = None;
     }
 
-    /// When to read the store without a notice of another node, if ever.
+    /// Time of the next read of the store without a notice of another node; none if none is due.
     pub(super) fn next_read(&self, watched: bool) -> Option<Instant> {
         let interval = self.bus.poll_interval()?;
         let lease = self.denied.map(|denied| denied + RENEWAL);

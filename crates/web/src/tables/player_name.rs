@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Maximum number of characters.
+/// Maximum length of a name, in characters.
 const LONGEST: usize = 40;
 
 /// The name in its composed form (NFC) without blanks around it; none where it is too long, changes

@@ -30,7 +30,7 @@ impl Programs {
         })
     }
 
-    /// The sandbox that they run in, if there are any.
+    /// The sandbox of the programs; none without programs.
     pub fn in_cage(&self) -> Option<&Cage> {
         self.sandbox.as_ref().map(|(cage, _)| &**cage)
     }
@@ -43,7 +43,7 @@ impl Programs {
         }
     }
 
-    /// The words that name them in requests: `@` and the name.
+    /// The words that name the programs in requests: `@` and the program's name.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
         self.offered
             .iter()

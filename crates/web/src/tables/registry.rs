@@ -66,7 +66,7 @@ impl TableRegistry {
         ids
     }
 
-    /// Passes on how many lines a table has at another node.
+    /// Tells a table in memory how many lines it has at another node.
     pub(crate) fn note_lines(&self, id: &str, lines: usize) {
         if let Some(table) = self.tables().get(id) {
             let known = &table.lines_elsewhere;

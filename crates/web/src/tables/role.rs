@@ -3,7 +3,7 @@
 use host::Viewer;
 use table::Side;
 
-/// What a browser is at a table.
+/// The role of a browser at a table: spectator, one player, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TableRole {
     /// Watches, and sees nothing that is hidden.

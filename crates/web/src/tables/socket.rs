@@ -40,7 +40,7 @@ const PING: Duration = Duration::from_secs(30);
 /// Longest time that a message may take to be sent.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How a browser wants to watch a table.
+/// The query of a request to watch a table: the first event, the role, the language and the format.
 #[derive(Deserialize, utoipa::IntoParams)]
 pub(crate) struct WatchQuery {
     /// Number of the last event that the browser has; all events without it.
@@ -111,7 +111,7 @@ type CloseReason = (u16, &'static str);
 
 const CONNECT_AGAIN: CloseReason = (close_code::AGAIN, "connect again");
 
-/// Some of the events that a browser misses, as JSON.
+/// A batch of the events that a browser misses, as JSON.
 pub(super) struct Portion {
     pub(super) texts: Vec<String>,
     last: Option<usize>,

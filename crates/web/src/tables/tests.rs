@@ -28,16 +28,16 @@ use crate::{Bus, Hub, Origin, Site, app};
 
 const HOST: &str = "127.0.0.1:4210";
 const ADDRESS: [u8; 4] = [127, 0, 0, 1];
-/// Random games of which pairs are made.
+/// Number of random records of each game, from which pairs that look alike to a viewer are made.
 const GAMES: u64 = 16;
-/// In every so many pairs, engines are asked about every so many positions; a player may ask 40 times
-/// in a burst.
+/// Engines are asked in every 6th pair of games, at every 3rd question: a player may ask 40 times in a
+/// burst.
 const ENGINE_PAIRS: usize = 6;
 const ENGINE_GROUPS: usize = 3;
 /// Nodes or samples of an engine.
 const EFFORT: u64 = 20;
 
-/// The tokens of the browsers of both seats.
+/// The token of the browser that plays a side.
 fn token(side: Side) -> String {
     format!("{:032x}", 1 + side.index())
 }
@@ -177,7 +177,7 @@ impl ViewedServer {
         sent.iter().map(|text| text.replace(&id, "ID")).collect()
     }
 
-    /// The events for a browser that connects now, with all events to come and with some.
+    /// The texts for a browser that connects now: one that has no events, and one that has half of them.
     async fn sent_after_connecting(&self, id: &str) -> Vec<String> {
         let mut sent = Vec::new();
         for Subscription { snapshot, .. } in self.watch(id).await {

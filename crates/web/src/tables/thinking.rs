@@ -13,7 +13,7 @@ use crate::server::visitor::Visitor;
 /// An event with the game after it, which can be sent to another thread.
 pub(crate) type OwnedEvent = Box<dyn EventView + Send>;
 
-/// The work of an engine on the game, which reports its events.
+/// The work of an engine: it changes the game and reports the events.
 pub(super) type EngineWork = Box<dyn FnOnce(&mut dyn Table, &Limits, EventHandler<'_>) + Send>;
 
 /// The game, and the events since it was handed to an engine.
@@ -25,7 +25,7 @@ pub(super) struct Thinking {
     stop: StopOnDrop,
     /// Keeps engines of other nodes from thinking about the same game.
     pub(super) lease: ThinkingLease,
-    /// Dropped to give up waiting for a permit.
+    /// The channel that is dropped to stop the wait for a permit.
     waiting: Option<oneshot::Sender<()>>,
 }
 
@@ -81,7 +81,7 @@ impl Thinking {
         self.waiting = None;
     }
 
-    /// Waits for the game to come back.
+    /// Waits for the engine; returns the game and the events that the engine reported.
     pub(super) async fn result(&mut self) -> Result<ThoughtResult, RequestError> {
         Ok((&mut self.result).await?)
     }
@@ -123,9 +123,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_cancelled_engine_gives_the_game_back_unchanged() {
-        let mut thinking = start(Box::new(|_, _, _| {
-            panic!("it was cancelled before it began")
-        }));
+        let mut thinking = start(Box::new(|_, _, _| panic!("a cancelled engine has run")));
         thinking.cancel();
         let (_, events) = thinking.result().await.unwrap();
         assert!(events.is_empty());

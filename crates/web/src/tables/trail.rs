@@ -11,7 +11,7 @@ use super::role::TableRole;
 /// An effect in the game's notation, and the side that it happened to.
 type SidedEffect = (Side, String);
 
-/// What a drawing for one role needs besides the view.
+/// The effects that the next drawing for one role marks.
 #[derive(Clone, Debug)]
 pub(crate) struct EffectTrail {
     role: TableRole,
@@ -33,7 +33,7 @@ impl EffectTrail {
         }
     }
 
-    /// Takes the effect of an event, where the role may see it.
+    /// Remembers the effect of an event, if the role may see it.
     pub(crate) fn note(&mut self, event: &dyn EventView) {
         let Some(side) = event.side() else { return };
         self.side = Some(side);

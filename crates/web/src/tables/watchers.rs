@@ -14,12 +14,12 @@ use crate::error::RequestError;
 use crate::server::secret::SecretDigest;
 use crate::server::visitor::{Requester, Visitor};
 
-/// Messages that may wait for one socket; one that is further behind is closed and connects again.
+/// Maximum number of messages that wait for one socket; a slower one is closed and connects again.
 const QUEUE: usize = 256;
-/// Spectators of one table, and how many of them may come from one address.
+/// Maximum number of spectators of one table, in all and from one address.
 const MOST_SPECTATORS: usize = 64;
 const MOST_OF_ONE_ADDRESS: usize = 32;
-/// Sockets of one player at one table.
+/// Maximum number of sockets of one player at one table.
 const MOST_OF_ONE_PLAYER: usize = 16;
 
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(crate) enum WatcherMessage {
     Event { number: usize, text: Utf8Bytes },
     /// Any other message as JSON.
     Info(Utf8Bytes),
-    /// The game was replayed: the socket sends what its reader misses of this log.
+    /// The game was replayed: the socket sends the events of this log that its reader misses.
     Resync(Box<Snapshot>),
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Snapshot {
     pub(crate) log: Arc<EventLog>,
 }
 
-/// How a browser wants its board: the part of a [`ReaderView`] that the browser decides.
+/// Language and format of a browser's board: the part of a [`ReaderView`] that the browser chooses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReaderFormat {
     pub(crate) language: Language,
@@ -104,7 +104,7 @@ impl Watchers {
         Ok((reader, receiver))
     }
 
-    /// Spectators never take the places of players.
+    /// Whether this browser may open another socket; players and spectators have limits of their own.
     fn has_room(&self, seats: &[SeatRow; 2], by: &Requester) -> bool {
         let role = |by: &Requester| role_of(seats, by.who.as_ref());
         if role(by) != TableRole::Spectator {

@@ -17,7 +17,7 @@ use crate::error::ErrorBody;
 /// Largest number of legal moves in an event; a player with more of them types.
 const MOST_LEGAL: usize = 200;
 
-/// How one browser reads a table: in which role, language and format. Browsers with the same view
+/// The role, language and format in which one browser reads a table. Browsers with the same view
 /// are sent the same bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ReaderView {
@@ -41,7 +41,7 @@ pub(crate) enum SocketMessage {
     Clocks(ClockTimes),
     /// The same players opened another table.
     Again {
-        /// Id of that table.
+        /// Id of the new table.
         id: String,
     },
     /// The table cannot go on for the moment.
@@ -125,7 +125,7 @@ impl TableEvent {
         }
     }
 
-    /// The same with its drawing, if the event can have changed the board.
+    /// Adds the drawing of the board, if the event can have changed it.
     pub(crate) fn drawn_if_changed(
         self,
         event: &dyn EventView,
@@ -146,7 +146,7 @@ impl TableEvent {
         }
     }
 
-    /// The same with its drawing.
+    /// Adds the drawing of the board after the event.
     pub(crate) fn drawn(
         self,
         offer: &RegisteredGame,
@@ -160,15 +160,15 @@ impl TableEvent {
     }
 }
 
-/// Who sits on a side.
+/// The kind of player that has a seat.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatState {
-    /// A strategy or a program.
+    /// A strategy or a program has the seat.
     Engine,
-    /// A person.
+    /// A person has the seat.
     Taken,
-    /// An invited person who has not come yet.
+    /// The invited person has not taken the seat yet.
     Open,
 }
 
@@ -195,7 +195,7 @@ pub(crate) struct TableInfo {
     pub(crate) options: BTreeMap<String, String>,
     pub(crate) time_ms: Option<i64>,
     pub(crate) created_ms: i64,
-    /// One more than the number of the last event.
+    /// Number of the last event plus one: all events have smaller numbers.
     pub(crate) events: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clocks: Option<ClockTimes>,
@@ -209,7 +209,7 @@ pub(crate) struct TableInfo {
     pub(crate) position: Option<String>,
 }
 
-/// The player that a new table shall have on one side.
+/// The player chosen for one side of a new table.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayerChoice {
@@ -316,20 +316,20 @@ pub(crate) struct FieldInfo {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum FieldValues {
-    /// A whole number.
+    /// A field for a whole number.
     Number {
         least: u32,
         most: u32,
         usual: Option<u32>,
     },
-    /// One of several values.
+    /// A field for one of several values.
     One {
         /// Values and their names, the usual one first.
         choices: Vec<(&'static str, String)>,
     },
-    /// Free text.
+    /// A field for free text.
     Text { example: &'static str },
-    /// Yes or no.
+    /// A field for yes or no.
     Flag,
 }
 
@@ -388,6 +388,6 @@ pub(crate) struct AnalysisRequest {
     pub(crate) game: String,
     /// The position; unusual rules are part of its notation.
     pub(crate) position: String,
-    /// Milliseconds, at most 10,000.
+    /// Milliseconds of the analysis, at most 10,000.
     pub(crate) time_ms: Option<u32>,
 }

@@ -52,7 +52,7 @@ impl TournamentSummary {
     }
 }
 
-/// One tournament.
+/// A tournament with its standings and its games in progress.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TournamentDetails {
     about: TournamentSummary,
@@ -161,7 +161,7 @@ pub(crate) async fn watch(
     Ok((StatusCode::CREATED, Json(TableId { id })).into_response())
 }
 
-/// Accepts a conflict: an earlier request may have opened the same table.
+/// Turns a conflict in the store into success: an earlier request has opened the same table.
 fn kept_before(kept: Result<(), StoreError>) -> Result<(), RequestError> {
     match kept {
         Ok(()) | Err(StoreError::Conflict) => Ok(()),

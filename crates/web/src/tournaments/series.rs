@@ -95,7 +95,7 @@ struct StoredSeries {
 }
 
 impl StoredSeries {
-    /// Creates it in the store, so that it can be watched; returns it with its id.
+    /// Creates the series in the store, so that it can be watched; returns it with its id.
     fn create(mut self) -> Result<(Self, String), RequestError> {
         let id = self.open()?.id().to_owned();
         Ok((self, id))

@@ -202,7 +202,7 @@ async fn a_body_that_is_too_large_is_refused() {
     assert_eq!(answer.code(), "too-large");
 }
 
-/// 551 bytes, a hundred million moves.
+/// The first position has 489 bytes and 60 million moves.
 #[tokio::test]
 async fn a_position_with_too_many_moves_is_refused_before_any_work() {
     let server = TestServer::open().await;

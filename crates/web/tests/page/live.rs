@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, protocol::frame::coding::Cl
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Watches a table over a new connection, from after an event on.
+    /// Watches a table over a new connection; receives the events after number `after`, or all.
     pub(crate) async fn watch(
         server: &TestServer,
         browser: &Browser,

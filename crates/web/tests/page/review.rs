@@ -11,10 +11,10 @@ use text::Language;
 
 use crate::client::{Answer, Browser, TestServer};
 
-/// Nodes or samples for each position.
+/// Effort of a review in the tests: nodes or samples for each position.
 const EFFORT: u64 = 300;
 
-/// Taking two from twelve leaves ten, of which the second may take one: nine are lost.
+/// A record whose first move is a mistake: it leaves 10 of 12 matches, from which taking one wins.
 const PLANTED: &str = "brelan record 1\ngame allumettes\nposition 12\nreferee guarded\n\
     first Ana@humain\nsecond Max@expert\n\nfirst plays 2\nsecond plays 1\nfirst plays 1\n\
     second plays 3\nfirst plays 2\nsecond plays 2\nfirst plays 1\nresult second wins\n";

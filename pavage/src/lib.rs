@@ -15,6 +15,7 @@ pub mod limits;
 pub mod metadata;
 pub mod pav;
 pub mod picture;
+#[cfg(feature = "raster")]
 pub mod raster;
 pub mod runs;
 pub mod show;

@@ -3,6 +3,7 @@
 
 use crate::image::Image;
 use crate::picture::Picture;
+#[cfg(feature = "raster")]
 use crate::raster::RasterFormat;
 use thiserror::Error;
 
@@ -41,6 +42,7 @@ pub struct LimitError {
 const TABLES: u64 = 24 << 20;
 
 /// Upper bound of the bytes of the tables of the PNG, BMP, GIF and PNM encoders.
+#[cfg(feature = "raster")]
 const FILE_TABLES: u64 = 2 << 20;
 
 impl CodecLimits {
@@ -65,6 +67,7 @@ impl CodecLimits {
     }
 
     /// Checks the memory that a picture, the encoder of another format and the file take together.
+    #[cfg(feature = "raster")]
     pub fn check_writing(&self, raster: RasterFormat, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
         // GIF holds RGBA pixels twice and their palette indices; PNG compresses noise three times;

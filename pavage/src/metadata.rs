@@ -22,12 +22,6 @@ impl MetadataChunk {
     }
 }
 
-/// Names of the PNG chunks that are copied; all others are dropped.
-pub(crate) const KEPT_CHUNKS: [[u8; 4]; 11] = [
-    *b"iCCP", *b"eXIf", *b"tEXt", *b"zTXt", *b"iTXt", *b"gAMA", *b"cHRM", *b"sRGB", *b"cICP",
-    *b"pHYs", *b"tIME",
-];
-
 /// Maximum number of bytes of all chunks of a file.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 

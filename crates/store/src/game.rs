@@ -1,9 +1,10 @@
 //! Rows of games, their seats and their lines.
 
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, Executor, FromRow, Row};
+use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
 
 use crate::StoreError;
+use crate::row::from_row;
 
 /// One seat of a game. Holder and invitation are digests of secrets, not the secrets themselves.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -15,7 +16,7 @@ pub struct SeatRow {
 }
 
 /// A game before its first line.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
     /// Identifier, unique and hard to guess.
     pub id: String,
@@ -34,22 +35,24 @@ pub struct NewGame {
     /// Time of creation, in milliseconds since 1970.
     pub created_ms: i64,
     /// Seats of the first and the second side.
-    #[sqlx(skip)]
     pub seats: [SeatRow; 2],
 }
 
+from_row!(row => NewGame { id, game, header, options, time_ms, seed, creator, created_ms }
+    seats: <[SeatRow; 2]>::default());
+
 /// A game with all its lines.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredGame {
     /// The game as it was created, with its seats as they are now.
-    #[sqlx(flatten)]
     pub game: NewGame,
     /// All lines in order.
-    #[sqlx(skip)]
     pub lines: Vec<String>,
     /// Ending of the game; none while it is played.
     pub ending: Option<String>,
 }
+
+from_row!(row => StoredGame { ending } game: NewGame::from_row(row)?, lines: Vec::new());
 
 /// The number of lines of a game, and its seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +64,7 @@ pub struct GameProgress {
 }
 
 /// A game in a list.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameSummary {
     /// Identifier, as in [`NewGame`].
     pub id: String,
@@ -76,6 +79,8 @@ pub struct GameSummary {
     /// Ending of the game; none while it is played.
     pub ending: Option<String>,
 }
+
+from_row!(row => GameSummary { id, game, header, created_ms, touched_ms, ending });
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct AppendLines {

@@ -14,6 +14,7 @@ mod error;
 mod game;
 mod lease;
 mod review;
+mod row;
 mod schema;
 mod secret;
 mod store;

@@ -1,12 +1,13 @@
 //! Rows of tournaments as the web page reads them: the list, the standings and the games in progress.
 
 use serde::Serialize;
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
 
 use crate::StoreError;
+use crate::row::{from_row, number};
 
 /// A tournament in a list, or by itself.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentRow {
     /// Identifier, as in [`NewTournament`](crate::NewTournament).
     pub id: String,
@@ -22,11 +23,12 @@ pub struct TournamentRow {
     pub standings: Option<String>,
 }
 
+from_row!(row => TournamentRow { id, event, game, created_ms, seen_ms, standings });
+
 /// A game in progress that takes long enough to be shown.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RunningGame {
     /// Number of the game in its tournament, from 1.
-    #[sqlx(try_from = "i64")]
     pub number: u64,
     /// Name of the player who moves first.
     pub first: String,
@@ -35,6 +37,8 @@ pub struct RunningGame {
     /// The position as a spectator sees it.
     pub view: String,
 }
+
+from_row!(row => RunningGame { first, second, view } number: number(row)?);
 
 /// Reads a tournament and its games in progress; `snapshot` is a transaction, so that both fit
 /// together.

@@ -5,8 +5,9 @@
 
 use std::fmt::Write as _;
 
-use sqlx::{AnyConnection, AssertSqlSafe, Connection, FromRow};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
+use crate::row::{from_row, number};
 use crate::schema::open_connection;
 use crate::{Address, RunningGame, StoreError};
 
@@ -14,7 +15,7 @@ use crate::{Address, RunningGame, StoreError};
 const MAX_ROWS: usize = 400;
 
 /// A tournament before its first game.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewTournament {
     /// Identifier, unique.
     pub id: String,
@@ -30,11 +31,12 @@ pub struct NewTournament {
     pub created_ms: i64,
 }
 
+from_row!(row => NewTournament { id, event, game, settled, seed, created_ms });
+
 /// A finished game of a tournament.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentGame {
     /// Number of the game in its tournament, from 1.
-    #[sqlx(try_from = "i64")]
     pub number: u64,
     /// The published line, as in `games.jsonl`.
     pub line: String,
@@ -43,6 +45,8 @@ pub struct TournamentGame {
     /// Notes that the programs left for their owners.
     pub notes: Option<String>,
 }
+
+from_row!(row => TournamentGame { line, luck, notes } number: number(row)?);
 
 /// The tournaments of one store, with a connection that writes. Reads fail when the store cannot be
 /// read, writes when the disk is full or read-only.

@@ -2,11 +2,17 @@
 
 use super::frames::png_chunks;
 use super::{RasterError, RasterFormat};
-use crate::metadata::{KEPT_CHUNKS, MetadataChunk, crc32};
+use crate::metadata::{MetadataChunk, crc32};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use image::{ImageDecoder, ImageReader};
 use std::io::{Cursor, Write};
+
+/// Names of the PNG chunks that are copied; all others are dropped.
+const KEPT_CHUNKS: [[u8; 4]; 11] = [
+    *b"iCCP", *b"eXIf", *b"tEXt", *b"zTXt", *b"iTXt", *b"gAMA", *b"cHRM", *b"sRGB", *b"cICP",
+    *b"pHYs", *b"tIME",
+];
 
 impl RasterFormat {
     /// The metadata of a file as PNG chunks.

@@ -50,8 +50,17 @@ cli-store-from = the source: a file, or postgres://…
 cli-store-to = the target: a file, or postgres://…; the same command continues an interrupted copy
 cli-store-file = the file to write, which must not exist yet
 cli-store-copied = { $rows } rows copied to { $to } and verified
-cli-store-sound = all is well: { $games } games replayed
-cli-store-damaged = { $damaged } of { $games } games do not replay
+cli-store-sound = all is well: { $games } { $games ->
+    [one] game
+   *[other] games
+} replayed
+cli-store-damaged = { $damaged } of { $games } { $games ->
+    [one] game
+   *[other] games
+} { $damaged ->
+    [one] does
+   *[other] do
+} not replay
 cli-store-game = game { $name }…: { $reason }
 cli-folder-held-hint = stop it, or choose another folder with --data
 cli-bad-origin-hint = write https://games.example, without a path
@@ -213,7 +222,10 @@ cli-tournament-fresh = delete the games stored for this folder and begin anew
 cli-tournament-players-file = a file of players, one a line
 cli-tournament-players = the players, each written name@strategy or name@./program
 cli-tournament-table-head = {"     "}player, points, games, wins, draws, losses, Elo ± 95 % [luck taken out]
-cli-tournament-interrupted = Interrupted; { $games } games are kept. To go on:
+cli-tournament-interrupted = Interrupted; { $games ->
+    [one] 1 game is kept
+   *[other] { $games } games are kept
+}. To go on:
 cli-tournament-kept-hint = finished games are kept: the same command goes on
 cli-tournament-occupied = { $folder } holds games that the store does not have: choose another folder, or --fresh to replace them
 cli-tournament-empty-file = there is no player in { $file }

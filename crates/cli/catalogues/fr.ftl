@@ -50,8 +50,14 @@ cli-store-from = la source : un fichier, ou postgres://…
 cli-store-to = la destination : un fichier, ou postgres://… ; la même commande reprend une copie interrompue
 cli-store-file = le fichier à écrire, qui ne doit pas encore exister
 cli-store-copied = { $rows } lignes copiées et vérifiées dans { $to }
-cli-store-sound = tout est juste : { $games } parties rejouées
-cli-store-damaged = { $damaged } parties sur { $games } ne se rejouent pas
+cli-store-sound = tout est juste : { $games } { $games ->
+    [one] partie rejouée
+   *[other] parties rejouées
+}
+cli-store-damaged = { $damaged ->
+    [one] { $damaged } partie sur { $games } ne se rejoue
+   *[other] { $damaged } parties sur { $games } ne se rejouent
+} pas
 cli-store-game = partie { $name }… : { $reason }
 cli-folder-held-hint = arrêtez-le, ou choisissez un autre dossier avec --data
 cli-bad-origin-hint = écrivez https://jeux.example, sans chemin
@@ -213,7 +219,10 @@ cli-tournament-fresh = effacer les parties enregistrées pour ce dossier et reco
 cli-tournament-players-file = un fichier de joueurs, un par ligne
 cli-tournament-players = les joueurs, chacun écrit nom@stratégie ou nom@./programme
 cli-tournament-table-head = {"     "}joueur, points, parties, gagnées, nulles, perdues, Elo ± 95 % [chance ôtée]
-cli-tournament-interrupted = Interrompu ; { $games } parties sont gardées. Pour continuer :
+cli-tournament-interrupted = Interrompu ; { $games ->
+    [one] { $games } partie est gardée
+   *[other] { $games } parties sont gardées
+}. Pour continuer :
 cli-tournament-kept-hint = les parties finies sont gardées : la même commande continue
 cli-tournament-occupied = { $folder } contient des parties qui ne sont pas dans le dépôt : choisissez un autre dossier, ou --fresh pour les remplacer
 cli-tournament-empty-file = il n'y a aucun joueur dans { $file }

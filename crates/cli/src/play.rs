@@ -40,17 +40,17 @@ pub(crate) fn run(
         seed: seed(given),
     };
     let limits = limits(game, given);
-    let mut party = program_seats::admit(&setup.players, given, language)?;
+    let mut programs = program_seats::seat_programs(&setup.players, given, language)?;
     for number in 1..=games(game, given) {
         let table = game.open(&setup).map_err(|error| {
             let option = format!("--{}", error.option);
             usage(message!("cli-bad-option", option, text = error.explain()))
         })?;
-        party.start_game(&*table, setup.seed);
+        programs.start_game(&*table, setup.seed);
         let file = record_name(given, number);
         let record_file = file.as_deref().map(create).transpose()?;
-        let played = terminal.play(table, &limits, language, &mut party, record_file);
-        save_notes(&setup.players, &mut party, given, language)?;
+        let played = terminal.play(table, &limits, language, &mut programs, record_file);
+        save_notes(&setup.players, &mut programs, given, language)?;
         let (ending, record) = played?;
         if let Some(loser) = ending.loser() {
             let loss = ProgramLoss {
@@ -87,11 +87,11 @@ fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
 /// Appends the notes of the programs to the file of `--notes`, or prints them to standard error.
 fn save_notes(
     players: &[Player; 2],
-    party: &mut SeatedPrograms,
+    programs: &mut SeatedPrograms,
     given: &ArgMatches,
     language: Language,
 ) -> Result<(), CommandError> {
-    let text = program_seats::notes(players, party, language);
+    let text = program_seats::notes(players, programs, language);
     match given.get_one::<String>("notes") {
         Some(name) if !text.is_empty() => {
             let file = File::options().append(true).create(true).open(name);
@@ -202,7 +202,7 @@ impl Terminal {
         mut table: Box<dyn Table>,
         limits: &Limits,
         language: Language,
-        party: &mut SeatedPrograms,
+        programs: &mut SeatedPrograms,
         mut file: Option<File>,
     ) -> Result<(Ending, Record), CommandError> {
         let record = Record::new(table.header().clone());
@@ -212,7 +212,7 @@ impl Terminal {
         let mut seats = ProgramSeats {
             file,
             record,
-            party,
+            programs,
         };
         let Self { answers, out } = self;
         let played = host::play(&mut *table, limits, language, answers, out, &mut seats);

@@ -19,7 +19,7 @@ use text::Language;
 
 use crate::command_error::CommandError;
 use crate::program_loss::ProgramLoss;
-use crate::program_seats::{admission, admit};
+use crate::program_seats::{sandbox_config, seat_programs};
 use crate::shell::quoted;
 use crate::{play, replay};
 
@@ -110,11 +110,16 @@ fn check(
     let program = program(given)?;
     let (mut number, mut passed) = (0_u32, 0_u32);
     let mut text = String::new();
-    let all_passed = check_program(game, &program, &admission(given, language), &mut |step| {
-        number += 1;
-        passed += u32::from(step.status == StepStatus::Passed);
-        text.push_str(&step_text(number, step, language));
-    });
+    let all_passed = check_program(
+        game,
+        &program,
+        &sandbox_config(given, language),
+        &mut |step| {
+            number += 1;
+            passed += u32::from(step.status == StepStatus::Passed);
+            text.push_str(&step_text(number, step, language));
+        },
+    );
     let all_passed = all_passed.map_err(CommandError::explain)?;
     let sum = message!("program-checked", passed, total = number);
     text.push_str(&(language.say(&sum) + "\n"));
@@ -140,12 +145,12 @@ fn step_text(number: u32, step: &CheckStep, language: Language) -> String {
 }
 
 /// Prepares a program on the first side of a table without an opponent.
-fn admit_alone(
+fn seat_alone(
     program: &Player,
     given: &ArgMatches,
     language: Language,
 ) -> Result<SeatedPrograms, CommandError> {
-    admit(&[program.clone(), Player::person("-")], given, language)
+    seat_programs(&[program.clone(), Player::person("-")], given, language)
 }
 
 /// Sends a program the question of a recorded game again, or the lines of standard input.
@@ -176,13 +181,13 @@ fn send_lines(
         example.collect::<String>()
     );
     io::stderr().write_all(help.as_bytes())?;
-    let mut party = admit_alone(program, given, language)?;
-    let guest = party
+    let mut programs = seat_alone(program, given, language)?;
+    let seated = programs
         .program(Side::First)
         .expect("the first side is the program");
     for line in io::stdin().lock().lines() {
         let line = line?;
-        let process = guest.process().map_err(CommandError::explain)?;
+        let process = seated.process().map_err(CommandError::explain)?;
         if line.split(' ').next() == Some("play") {
             let answer = process.ask(&line, time(&line));
             let said = answer.map_err(CommandError::explain)?.line;
@@ -224,23 +229,23 @@ fn repeat_question(
     let seat = players.position(|player| player.who == program.who);
     let side = Side::BOTH[seat.unwrap_or(0)];
     let before = up_to(game, &record, side, given)?;
-    let mut party = admit_alone(program, given, language)?;
+    let mut programs = seat_alone(program, given, language)?;
     if side == Side::Second {
-        party.swap();
+        programs.swap();
     }
     let beginning = Record::new(record.header.clone());
     let beginning = game.replay(&beginning, &mut |_| ());
     let beginning = beginning.map_err(CommandError::explain)?;
-    party.start_game(&*beginning, 0);
-    let hear = &mut |moment: &dyn host::EventView| party.observe(moment);
-    let table = game.resume(&before, &Options::default(), 0, hear);
-    party.reply(&mut *table.map_err(CommandError::explain)?, side);
-    let guest = party.program(side).expect("the side is the program");
+    programs.start_game(&*beginning, 0);
+    let on_event = &mut |event: &dyn host::EventView| programs.observe(event);
+    let table = game.resume(&before, &Options::default(), 0, on_event);
+    programs.reply(&mut *table.map_err(CommandError::explain)?, side);
+    let seated = programs.program(side).expect("the side is the program");
     let mut out = io::stdout().lock();
-    for line in &guest.log().exchanged {
+    for line in &seated.log().exchanged {
         writeln!(out, "{line}")?;
     }
-    match &guest.log().failure {
+    match &seated.log().failure {
         Some(failure) => Err(failure.explain().into()),
         None => Ok(ExitCode::SUCCESS),
     }
@@ -272,14 +277,14 @@ fn questions(
     side: Side,
 ) -> Result<Vec<usize>, RecordError> {
     let (mut places, mut lines, mut settled) = (Vec::new(), 0, 0);
-    game.replay(record, &mut |moment| {
-        let kind = moment.kind();
+    game.replay(record, &mut |event| {
+        let kind = event.kind();
         let forfeited =
-            matches!(moment.ending(), Some(Ending::Forfeited(loser, _)) if loser == side);
-        if kind == EventKind::Played && moment.side() == Some(side) || forfeited {
+            matches!(event.ending(), Some(Ending::Forfeited(loser, _)) if loser == side);
+        if kind == EventKind::Played && event.side() == Some(side) || forfeited {
             places.push(settled);
         }
-        lines += usize::from(moment.entry().is_some());
+        lines += usize::from(event.entry().is_some());
         if matches!(
             kind,
             EventKind::Played | EventKind::Chance | EventKind::Cheated
@@ -300,9 +305,9 @@ fn ladder(
     let program = program(given)?;
     let games = *given.get_one("games").expect("clap has a default");
     let limits = play::limits(game, given);
-    let admission = admission(given, language);
+    let sandbox_config = sandbox_config(given, language);
     let seed = play::seed(given);
-    let ladder = Ladder::new(game, &program, &admission, limits.clone(), seed);
+    let ladder = Ladder::new(game, &program, &sandbox_config, limits.clone(), seed);
     let mut ladder = ladder.map_err(CommandError::explain)?;
     let (mut beaten, mut lost) = (Vec::new(), None);
     let mut out = io::stdout().lock();

@@ -14,7 +14,7 @@ use text::Language;
 use crate::command_error::CommandError;
 
 /// Reads `--cage`, `--allow` and `--restarts`: the conditions under which programs are started.
-pub(crate) fn admission(given: &ArgMatches, language: Language) -> SandboxConfig {
+pub(crate) fn sandbox_config(given: &ArgMatches, language: Language) -> SandboxConfig {
     let allowed = given.get_many::<PathBuf>("allow").into_iter().flatten();
     let strictness = given.get_one::<Strictness>("cage").copied();
     SandboxConfig {
@@ -27,15 +27,15 @@ pub(crate) fn admission(given: &ArgMatches, language: Language) -> SandboxConfig
 }
 
 /// Prepares the programs among the players, and prints the sandbox level to standard error.
-pub(crate) fn admit(
+pub(crate) fn seat_programs(
     players: &[Player; 2],
     given: &ArgMatches,
     language: Language,
 ) -> Result<SeatedPrograms, CommandError> {
-    let party =
-        SeatedPrograms::new(players, &admission(given, language)).map_err(CommandError::explain)?;
-    print_sandbox(party.cage(), language)?;
-    Ok(party)
+    let programs = SeatedPrograms::new(players, &sandbox_config(given, language))
+        .map_err(CommandError::explain)?;
+    print_sandbox(programs.cage(), language)?;
+    Ok(programs)
 }
 
 /// Prints the level of the sandbox to standard error; nothing when no program runs.
@@ -64,13 +64,13 @@ pub(crate) struct ProgramSeats<'a> {
     pub(crate) file: Option<File>,
     /// The record of the game in memory.
     pub(crate) record: Record,
-    pub(crate) party: &'a mut SeatedPrograms,
+    pub(crate) programs: &'a mut SeatedPrograms,
 }
 
 impl host::ProgramAnswers for ProgramSeats<'_> {
-    fn observe(&mut self, moment: &dyn EventView) -> io::Result<()> {
-        self.party.observe(moment);
-        let Some(entry) = moment.entry() else {
+    fn observe(&mut self, event: &dyn EventView) -> io::Result<()> {
+        self.programs.observe(event);
+        let Some(entry) = event.entry() else {
             return Ok(());
         };
         if let Some(file) = &mut self.file {
@@ -81,47 +81,43 @@ impl host::ProgramAnswers for ProgramSeats<'_> {
     }
 
     fn answer(&mut self, table: &mut dyn Table, side: Side) -> Reply {
-        self.party.reply(table, side)
+        self.programs.reply(table, side)
     }
 }
 
 /// Restarts, failures, notes and standard error of each program after a game, for its author.
 pub(crate) fn notes(
     players: &[Player; 2],
-    party: &mut SeatedPrograms,
+    programs: &mut SeatedPrograms,
     language: Language,
 ) -> String {
     let notes = |side: Side| {
         let player = &players[side.index()];
-        let guest = party.program(side)?;
-        Some(notes_of_one(&player.name, guest.log(), language))
+        let seated = programs.program(side)?;
+        Some(notes_of_one(&player.name, seated.log(), language))
     };
     Side::BOTH.into_iter().filter_map(notes).collect()
 }
 
-fn notes_of_one(name: &str, papers: &ProgramLog, language: Language) -> String {
+fn notes_of_one(name: &str, log: &ProgramLog, language: Language) -> String {
     let mut text = String::new();
     let mut line = |message: &Message| text.push_str(&(language.say(message) + "\n"));
-    if papers.restarted > 0 {
-        line(&message!(
-            "program-restarted",
-            name,
-            count = papers.restarted
-        ));
+    if log.restarted > 0 {
+        line(&message!("program-restarted", name, count = log.restarted));
     }
-    if let Some(misdeed) = &papers.failure {
+    if let Some(misdeed) = &log.failure {
         line(&message!("program-failure", name, text = misdeed.explain()));
     }
-    if !papers.notes.is_empty() {
+    if !log.notes.is_empty() {
         line(&message!("program-notes", name));
-        papers.notes.iter().for_each(|note| {
+        log.notes.iter().for_each(|note| {
             text.push_str(note);
             text.push('\n');
         });
     }
-    if !papers.errors.is_empty() {
+    if !log.errors.is_empty() {
         text.push_str(&(language.say(&message!("program-errors", name)) + "\n"));
-        text.push_str(papers.errors.trim_end());
+        text.push_str(log.errors.trim_end());
         text.push('\n');
     }
     text

@@ -18,9 +18,9 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
 
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
-    let replayed = game.replay(&record, &mut |moment| {
+    let replayed = game.replay(&record, &mut |event| {
         if written.is_ok() {
-            let text = moment.transcript(Viewer::Referee, language);
+            let text = event.transcript(Viewer::Referee, language);
             written = out.write_all(text.as_bytes());
         }
     });

@@ -63,7 +63,7 @@ fn programs(given: &ArgMatches, language: Language) -> Result<Programs, CommandE
     let named = given.get_many::<String>("program").into_iter().flatten();
     let offered = named.map(|text| program::named(text));
     let offered = offered.collect::<Result<Vec<_>, _>>()?;
-    let programs = Programs::admit(offered, &program_seats::admission(given, language))
+    let programs = Programs::prepare(offered, &program_seats::sandbox_config(given, language))
         .map_err(CommandError::explain)?;
     program_seats::print_sandbox(programs.in_cage(), language)?;
     Ok(programs)

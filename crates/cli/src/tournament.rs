@@ -80,7 +80,7 @@ fn finish(
     let Some(games) = outcome.interrupted else {
         return Ok(ExitCode::SUCCESS);
     };
-    let kept = message!("cli-tournament-interrupted", games = games.to_string());
+    let kept = message!("cli-tournament-interrupted", games);
     writeln!(out, "{}", language.say(&kept))?;
     let seeded = given.get_one::<u64>("seed").is_some();
     writeln!(out, "{}", resume_command(plan.seed, seeded))?;
@@ -187,7 +187,7 @@ fn plan(
         seed: seed(given),
         sprt: parsed::<Sprt>("sprt", given)?,
         concurrency: concurrency.copied().or(queued).unwrap_or(1).into(),
-        sandbox: program_seats::admission(given, language),
+        sandbox: program_seats::sandbox_config(given, language),
         cage: None,
     })
 }

@@ -115,7 +115,7 @@ impl Table {
     /// Passes a function's answer to the referee; returns the reason when it is refused.
     fn answer(&mut self, text: &str) -> PyResult<Option<String>> {
         self.refusal = None;
-        let taken = self.recorded(|table, hear| table.answer(text, hear));
+        let taken = self.recorded(|table, on_event| table.answer(text, on_event));
         taken.map_err(|_| PyValueError::new_err("no function is asked for a move"))?;
         Ok(self.refusal.clone())
     }
@@ -126,7 +126,7 @@ impl Table {
         let reason: Forfeit = reason
             .parse()
             .map_err(|_| PyValueError::new_err(format!("{reason:?} is not a forfeit")))?;
-        let ended = self.recorded(|table, hear| table.forfeit(side, reason, hear));
+        let ended = self.recorded(|table, on_event| table.forfeit(side, reason, on_event));
         ended.map_err(|_| PyValueError::new_err("the game is over"))
     }
 

@@ -54,17 +54,20 @@ impl Counters {
              # HELP brelan_repeated_lines_total Stored lines that were replayed.\n\
              # TYPE brelan_repeated_lines_total counter\n\
              brelan_repeated_lines_total {repeated}\n\
-             # HELP brelan_bus_heard Whether the bus is connected; 1 without one.\n\
-             # TYPE brelan_bus_heard gauge\n\
-             brelan_bus_heard {heard}\n\
-             # HELP brelan_refusals_total Failed requests by code.\n\
-             # TYPE brelan_refusals_total counter\n",
+             # HELP brelan_bus_connected Whether the bus is connected; 1 without one.\n\
+             # TYPE brelan_bus_connected gauge\n\
+             brelan_bus_connected {connected}\n\
+             # HELP brelan_failed_requests_total Failed requests by code.\n\
+             # TYPE brelan_failed_requests_total counter\n",
             rebuilt = self.rebuilt(),
             repeated = self.repeated(),
-            heard = u8::from(bus_connected)
+            connected = u8::from(bus_connected)
         );
         for (code, count) in locked(&self.errors).iter() {
-            let _ = writeln!(text, "brelan_refusals_total{{code=\"{code}\"}} {count}");
+            let _ = writeln!(
+                text,
+                "brelan_failed_requests_total{{code=\"{code}\"}} {count}"
+            );
         }
         text
     }
@@ -130,9 +133,9 @@ mod tests {
             "brelan_tables 3",
             "brelan_rebuilt_total 1",
             "brelan_repeated_lines_total 7",
-            "brelan_bus_heard 1",
-            "brelan_refusals_total{code=\"busy\"} 2",
-            "brelan_refusals_total{code=\"too-fast\"} 1",
+            "brelan_bus_connected 1",
+            "brelan_failed_requests_total{code=\"busy\"} 2",
+            "brelan_failed_requests_total{code=\"too-fast\"} 1",
         ];
         for line in lines {
             assert!(text.lines().any(|known| known == line), "{text}");

@@ -19,7 +19,7 @@ pub struct Programs {
 
 impl Programs {
     /// Builds the sandbox of these programs; none is built for an empty list.
-    pub fn admit(offered: Vec<Player>, config: &SandboxConfig) -> Result<Self, CageError> {
+    pub fn prepare(offered: Vec<Player>, config: &SandboxConfig) -> Result<Self, CageError> {
         if offered.is_empty() {
             return Ok(Self::default());
         }

@@ -168,7 +168,7 @@ async fn the_operator_sees_which_errors_were_sent() {
         get(address, "elsewhere", "/").await;
     }
     let metrics = get(operator, "operator", "/metrics").await;
-    let counted = "brelan_refusals_total{code=\"foreign-host\"} 2";
+    let counted = "brelan_failed_requests_total{code=\"foreign-host\"} 2";
     assert!(metrics.lines().any(|line| line == counted), "{metrics}");
     // The page's own address does not serve them.
     let page = get(address, &address.to_string(), "/metrics").await;

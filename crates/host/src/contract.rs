@@ -33,7 +33,7 @@ struct Received {
 }
 
 /// Checks that `game` sends no viewer what it hides. Each random game is compared with copies in
-/// which one chance result differs, as long as the viewer is shown the same events.
+/// which one chance result or one move differs, as long as the viewer is shown the same events.
 ///
 /// # Panics
 /// When a viewer is sent something hidden, or when `HIDES` does not match what the game shows.
@@ -51,7 +51,7 @@ pub fn check_hiding(game: &GameInfo) {
             hidden |= received
                 .iter()
                 .any(|event| event.known.last() != Some(&Some(event.whole.clone())));
-            for changed in changed_records(&record, seed) {
+            for changed in changed_records(game, &record, seed) {
                 alike += compare(&received, &replayed(game, &changed, viewer), game, viewer);
             }
         }
@@ -70,14 +70,14 @@ pub fn check_hiding(game: &GameInfo) {
 }
 
 /// Pairs of games with different positions that show `viewer` the same events, up to a question. Each
-/// pair is the beginning of one of `games` random games and of a copy in which one chance result
-/// differs.
+/// pair is the beginning of one of `games` random games and of a copy in which one chance result or
+/// one move differs.
 pub fn alike_games(game: &GameInfo, viewer: Viewer, games: u64) -> Vec<[Record; 2]> {
     let mut pairs = Vec::new();
     for seed in 0..games {
         let record = random_record(game, seed);
         let received = replayed(game, &record, viewer);
-        for changed in changed_records(&record, seed) {
+        for changed in changed_records(game, &record, seed) {
             let other = replayed(game, &changed, viewer);
             let events = received.iter().zip(&other);
             let alike = events.take_while(|(one, other)| one.known == other.known);
@@ -143,25 +143,52 @@ fn random_record(game: &GameInfo, seed: u64) -> Record {
     record
 }
 
-/// Copies of the record, each with one chance result replaced at random.
-fn changed_records(record: &Record, seed: u64) -> impl Iterator<Item = Record> {
+/// Copies of the record, each with one chance result or one move replaced at random.
+fn changed_records(game: &GameInfo, record: &Record, seed: u64) -> Vec<Record> {
     let mut luck = Seeded::new(seed);
-    let places: Vec<usize> = (0..record.entries.len())
-        .filter(|&place| matches!(record.entries[place].1, Entry::Chance(_)))
-        .collect();
-    let count = if places.is_empty() { 0 } else { CHANGES };
-    (0..count).map(move |_| {
-        let mut changed = record.clone();
-        let place = places[luck.below(places.len() as u32) as usize];
-        if let Entry::Chance(result) = &mut changed.entries[place].1 {
-            // After a neighbouring result, most later draws of tiles or cards stay the same.
+    let chance = places(record, |entry| matches!(entry, Entry::Chance(_)));
+    // Another move of an open game is seen at once: its copies would compare nothing.
+    let moves = match game.hides {
+        true => places(record, |entry| matches!(entry, Entry::Plays(..))),
+        false => Vec::new(),
+    };
+    let mut copies = Vec::new();
+    for places in [chance, moves] {
+        let count = if places.is_empty() { 0 } else { CHANGES };
+        copies.extend((0..count).map(|_| changed_at(record, &places, &mut luck)));
+    }
+    copies
+}
+
+/// Indices of the entries that meet the condition.
+fn places(record: &Record, condition: fn(&Entry) -> bool) -> Vec<usize> {
+    let entries = record.entries.iter().enumerate();
+    let found = entries.filter(|(_, (_, entry))| condition(entry));
+    found.map(|(place, _)| place).collect()
+}
+
+/// A copy in which the entry at one of `places` is replaced: a result of chance by a random one, a
+/// move by the move at another of these places.
+fn changed_at(record: &Record, places: &[usize], luck: &mut Seeded) -> Record {
+    let mut changed = record.clone();
+    let place = places[luck.below(places.len() as u32) as usize];
+    match &mut changed.entries[place].1 {
+        // After a neighbouring result, most later draws of tiles or cards stay the same.
+        Entry::Chance(result) => {
             *result = match luck.below(2) {
                 0 => luck.below(6) as u8,
                 _ => *result ^ 1,
             };
         }
-        changed
-    })
+        Entry::Plays(_, mv) => {
+            let other = places[luck.below(places.len() as u32) as usize];
+            if let Entry::Plays(_, other) = &record.entries[other].1 {
+                mv.clone_from(other);
+            }
+        }
+        _ => {}
+    }
+    changed
 }
 
 /// Everything that `viewer` receives of a record, up to the first line that cannot be played.

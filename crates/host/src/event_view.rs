@@ -74,7 +74,8 @@ pub trait EventView {
     /// The first `most` legal moves when a side is asked to move. Empty for other events, and for
     /// viewers other than that side and the referee.
     fn legal(&self, viewer: Viewer, most: usize) -> Vec<String>;
-    /// Line sent to a program that plays `side`: `first plays 3`, `second draws ?`.
+    /// Line sent to a program that plays `side`: `first plays 3`, `second draws ?`. `?` replaces a
+    /// hidden move or effect.
     fn seen(&self, side: Side) -> Option<String>;
     /// Text of the transcript, line ends included; empty if hidden.
     fn transcript(&self, viewer: Viewer, language: Language) -> String;
@@ -211,7 +212,10 @@ impl<G: Voice> EventView for TypedEvent<'_, G> {
 
     fn seen(&self, to: Side) -> Option<String> {
         match &*self.event {
-            Event::Played { side, mv, .. } => Some(format!("{side} plays {mv}")),
+            Event::Played { side, mv, .. } => {
+                let seen = shown(&*self.game, Fact::Move(*side, mv), Viewer::Player(to));
+                Some(format!("{side} plays {}", seen.as_deref().unwrap_or("?")))
+            }
             Event::Chance { side, effect, .. } => {
                 let fact = Fact::ChanceEffect(*side, effect);
                 let seen = shown(&*self.game, fact, Viewer::Player(to));

@@ -43,6 +43,13 @@ fn morpion_passes_the_checks_of_every_game() {
 }
 
 #[test]
+fn the_examples_of_its_help_seat_its_own_strategies() {
+    let help = stdout(&["--lang", "en", "morpion", "--help"]);
+    assert!(help.contains("--seed 7 A@naif B@naif\n"), "{help}");
+    assert!(help.contains("Moi@./joueur.py Brelan@naif\n"), "{help}");
+}
+
+#[test]
 fn it_is_listed_played_recorded_replayed_and_analysed() {
     assert!(stdout(&["--lang", "en", "games"]).contains("Tic-tac-toe"));
     assert!(stdout(&["strategies"]).contains("morpion      humain naif parfait"));

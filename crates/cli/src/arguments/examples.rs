@@ -1,5 +1,6 @@
 //! The examples of commands at the end of the help texts, read from `help/examples.txt`.
 
+use host::GameInfo;
 use table::key;
 use text::Language;
 
@@ -18,9 +19,15 @@ pub(super) fn examples(language: Language, command: &str) -> String {
     text
 }
 
-/// The examples of the command of a game.
-pub(super) fn game_examples(language: Language, game: &str) -> String {
-    examples(language, "GAME").replace("GAME", game)
+/// The examples of the command of a game. Its first strategy replaces `naif`, and `expert` if the
+/// game has no strategy of that name.
+pub(super) fn game_examples(language: Language, game: &GameInfo) -> String {
+    let first = game.strategies().nth(1).unwrap_or("humain");
+    let expert = game.strategies().find(|name| *name == "expert");
+    examples(language, "GAME")
+        .replace("GAME", game.name)
+        .replace("@naif", &format!("@{first}"))
+        .replace("@expert", &format!("@{}", expert.unwrap_or(first)))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(super) fn table(game: &'static RegisteredGame, language: Language) -> Comman
             valued("notes", "FILE", about(key!("cli-notes"))),
             positional("players", about(key!("cli-players"))).num_args(0..),
         ])
-        .after_help(game_examples(language, game.name))
+        .after_help(game_examples(language, game))
 }
 
 pub(super) fn analyse(language: Language) -> Command {

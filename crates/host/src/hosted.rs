@@ -13,10 +13,12 @@ pub trait Hosted: Game {
     const NAME: &'static str;
     /// Other accepted names, in English.
     const ALIASES: &'static [&'static str];
-    /// Built-in strategies.
+    /// Built-in strategies: at least one. The first opens the examples and the generic tests, so it
+    /// is fast and does not cheat.
     const STRATEGIES: &'static [Named<Self>];
-    /// Whether one viewer may see what another may not. If so, two people at one screen need a
-    /// curtain between turns, and reviews value luck with everything visible.
+    /// Whether facts are hidden from the players and from spectators, from each of them at some time.
+    /// If so, two people at one screen need a curtain between turns, and reviews value luck with
+    /// everything visible.
     const HIDES: bool;
     /// Options of a new game.
     const OPTIONS: &'static [OptionSpec] = &[];

@@ -15,10 +15,11 @@ pub trait Voice: Hosted {
     const ASKED: &'static [Asked] = &[];
 
     /// Text of the transcript for an event, line ends included. `scene` shows the game after the
-    /// event.
+    /// event. Not called for a viewer from whom the move or the effect is hidden.
     fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String;
 
-    /// Sentence of the page for a move or a chance result, addressed to `you`.
+    /// Sentence of the page for a move or a chance result, addressed to `you`. Not called for a
+    /// viewer from whom the move or the effect is hidden.
     fn sentence(
         _scene: &Scene<'_, Self>,
         _event: &Event<Self>,

@@ -22,6 +22,7 @@ pub struct Contract<G: Game> {
     /// Positions from which random games start.
     pub starts: Vec<G>,
     /// Moves tried at every position, legal or not: all moves of the game if they can be listed.
+    /// Each has a text that parses back.
     pub moves: Vec<G::Move>,
     /// Cheats tried at every player's turn.
     pub cheats: Vec<G::Cheat>,

@@ -91,7 +91,8 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     type Cheat: Copy + Eq + Debug + Notation + Send + Sync;
     /// Reason for which a move or a cheat is refused.
     type Refusal: Error + Explain + Clone + Eq + Send + Sync + 'static;
-    /// The part of the game that one side sees: `&Self` if nothing is hidden.
+    /// The part of the game that one side sees: `&Self` if nothing is hidden. It is `Copy`: it
+    /// borrows from the game or has fixed arrays, and no `Vec`.
     type View<'a>: Copy + Eq + Debug + Display;
 
     /// The next input of the game, or its outcome.
@@ -123,8 +124,12 @@ pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
     /// The view of `side`. Two games that differ only in facts hidden from it give equal views.
     fn view(&self, side: Side) -> Self::View<'_>;
 
-    /// The text of `fact` for `viewer`, or `None` if it is hidden. A part may be masked: `draws ?`.
-    /// A game without hidden facts returns `Some(fact.text(self))`.
+    /// The text of `fact` for `viewer`, or `None` if it is hidden. A game without hidden facts
+    /// returns `Some(fact.text(self))`.
+    ///
+    /// A position is never `None`: its hidden parts are masked, as in `3/? first`. Any other fact is
+    /// shown as `fact.text(self)` or not at all. A masked effect could not be drawn, and its
+    /// sentence would be made from the whole effect. Programs read `?` for a hidden fact.
     ///
     /// Events, drawings, programs, hints and reviews show only this text, so there is no default
     /// body. A player's position is the text of [`view`](Self::view). The referee sees everything, and

@@ -44,7 +44,7 @@ pub enum Value {
         /// Upper bound of the score, in the units of the game.
         high: i32,
     },
-    /// A heuristic score.
+    /// A heuristic score. It ranks the moves in hints; reviews count it as not proved.
     Estimate {
         /// Score in the units of the game.
         score: f64,

@@ -266,7 +266,7 @@ def missing_interpreter():
     without = QUEUE.worker("without")
     run = tournament.queued()
     run.said("None of the connected workers meets these requirements: brelan")
-    without.said("left to others")
+    without.said("leaves work with these requirements to other workers")
     able = QUEUE.worker("able", PATH=path)
     run.ends()
     without.interrupt()

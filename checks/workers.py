@@ -4,6 +4,7 @@ Meanwhile workers are killed, the server is stopped, and messages are lost, repe
 whose arguments may name single checks."""
 
 import base64
+import difflib
 import json
 import os
 import pathlib
@@ -85,8 +86,9 @@ class Errand:
     def same(self, claim=None):
         """Compares the bytes of the results, and prints what was shown by them."""
         for file in self.files:
-            here, there = ((self.home / place / file).read_bytes() for place in ("local", "queued"))
-            assert here == there, f"{self.home.name}: {file} differs"
+            here, there = ((self.home / place / file).read_text() for place in ("local", "queued"))
+            differing = difflib.unified_diff(here.splitlines(), there.splitlines(), lineterm="", n=0)
+            assert here == there, f"{self.home.name}: {file} differs\n" + "\n".join(differing)[:3000]
         if claim:
             print(f"queue   {claim}")
 

@@ -1,8 +1,26 @@
 """An HTTP client that behaves like a browser: it keeps a connection and a cookie."""
 
 import asyncio
+import base64
 import json
+import os
 import re
+import time
+
+from harness import PATIENCE
+
+
+async def eventually(condition, failure, pause=0.05):
+    """Waits until a coroutine returns something true, and returns it."""
+    end = time.monotonic() + PATIENCE
+    while not (found := await condition()):
+        assert time.monotonic() < end, failure
+        await asyncio.sleep(pause)
+    return found
+
+
+def players(first, second):
+    return [{"name": "a", "who": first}, {"name": "b", "who": second}]
 
 
 class Refused(Exception):
@@ -51,9 +69,21 @@ class Client:
         answer = await reader.readexactly(int(size[1])) if size else b""
         return status, json.loads(answer) if answer.startswith((b"{", b"[")) else answer
 
+    async def upgraded(self, path):
+        """The reader and the writer of a WebSocket whose handshake was sent."""
+        reader, writer = await self.connect()
+        key = base64.b64encode(os.urandom(16)).decode()
+        more = (f"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+                f"sec-websocket-key: {key}\r\n\r\n")
+        writer.write(self.head("GET", path, more).encode())
+        return reader, writer
+
+    def close(self):
+        if self.pipe:
+            self.pipe[1].close()
+
     async def open(self, first="here", second="here", game="allumettes", time_ms=1000, **options):
-        players = [{"name": "a", "who": first}, {"name": "b", "who": second}]
-        wanted = {"game": game, "players": players, "options": options, "time_ms": time_ms}
+        wanted = {"game": game, "players": players(first, second), "options": options, "time_ms": time_ms}
         return (await self.granted("POST", "/api/tables", wanted))["id"]
 
     async def granted(self, method, path, body=None):

@@ -2,9 +2,9 @@
 
 A right program must have no wrong check. A variant must fail the check of its mistake and no other, with a
 counter-example no larger than the one written beside it. Right programs in every language must also pass on a
-busy machine. `--full` adds every mixture of two right variants. `--measure` only times single reports and classes of
-thirty.
+busy machine. `--full` adds every mixture of two right variants.
 """
+# needs: default-jdk-headless gfortran junit4
 
 import concurrent.futures
 import json
@@ -14,11 +14,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
-BRELAN = sys.argv[1]
-FULL = "--full" in sys.argv
-MEASURE = "--measure" in sys.argv
+from harness import FULL, build, scratch, until
+
+HOME = scratch()
 CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
 GIVEN = CLASS / "donnes"
 # Whole programs in the styles of different students, with the checks of each that are not `right`.
@@ -391,9 +390,7 @@ MISBEHAVING = [
 
 def contained(case):
     name, check, verdicts, file, old, new = case
-    folder = changed("classes", [(file, old, new)])
-    checks = {one["function"]: one["verdict"] for one in report(folder)["checks"]}
-    shutil.rmtree(folder)
+    checks = {one["function"]: one["verdict"] for one in checks_of(changed("classes", [(file, old, new)]))}
     faults = [f"{name}: {check} is {checks[check]}"] if checks[check] not in verdicts else []
     # Checks of the source must not depend on the games.
     return faults + [f"{name}: {one} is {checks[one]}" for one in ("compilation", "accents", "random") if checks[one] != "right"]
@@ -401,7 +398,7 @@ def contained(case):
 
 def moved(style, how):
     """A copy of a right program in another folder, encoding or line ending."""
-    folder = pathlib.Path(tempfile.mkdtemp())
+    folder = pathlib.Path(tempfile.mkdtemp(dir=HOME))
     sources = sorted((CLASS / style).rglob("*.java"))
     place = {"flat": ".", "copies": "final/allumettes", "latin": "allumettes", "windows": "allumettes", "binaries": "allumettes"}.get(how, how)
     (folder / place).mkdir(parents=True, exist_ok=True)
@@ -427,7 +424,7 @@ def moved(style, how):
 
 def changed(style, changes):
     """A copy of a program with the files that the subject provides, and the replacements applied."""
-    folder = pathlib.Path(tempfile.mkdtemp())
+    folder = pathlib.Path(tempfile.mkdtemp(dir=HOME))
     shutil.copytree(CLASS / style, folder, dirs_exist_ok=True)
     (main,) = [file for file in folder.rglob("*.java") if "void main(" in file.read_text()]
     for given in GIVEN.iterdir():
@@ -449,9 +446,7 @@ def unlike(style, checks):
 
 def in_style(case):
     name, style, how = case
-    folder = moved(style, how) if isinstance(how, str) else changed(style, how)
-    checks = report(folder)["checks"]
-    shutil.rmtree(folder)
+    checks = checks_of(moved(style, how) if isinstance(how, str) else changed(style, how))
     return [f"{name}: {one}" for one in unlike(style, checks)]
 
 
@@ -464,10 +459,12 @@ ALSO = {
 FOLLOWS = {"procuration": {"abandon"}}
 
 
-def report(folder):
-    ran = subprocess.run([BRELAN, "grade", "allumettes", str(folder), "--json"], capture_output=True, text=True, timeout=600)
+def checks_of(folder, subject="allumettes", *options):
+    """The checks of a report; removes the submission."""
+    ran = subprocess.run([BRELAN, "grade", subject, folder, "--json", *options], capture_output=True, text=True)
     assert ran.returncode in (0, 1), ran.stderr
-    return json.loads(ran.stdout)
+    shutil.rmtree(folder)
+    return json.loads(ran.stdout)["checks"]
 
 
 def size(value):
@@ -482,10 +479,7 @@ def mistaken(case):
 
 def faults_of(case):
     check, verdict, style, *_, smallest = case
-    folder = mistaken(case)
-    found = report(folder)
-    shutil.rmtree(folder)
-    for one in found["checks"]:
+    for one in checks_of(mistaken(case)):
         name = one["function"]
         unreached = check == "compilation" and (one["verdict"] == "absent" or name == "tests")
         # Failing unit tests cannot show which mistakes they would detect.
@@ -506,9 +500,7 @@ def wrong(case):
 
 
 def right(style):
-    folder = changed(style, [])
-    checks = report(folder)["checks"]
-    shutil.rmtree(folder)
+    checks = checks_of(changed(style, []))
     silent = {one["function"] for one in checks if one["verdict"] == "silent" and one["points"] == 0}
     unasked = {name for name, verdict in STYLES[style].items() if verdict == "silent"}
     faults = [f"{style}: silent about {silent}"] if silent != SILENT | unasked else []
@@ -558,10 +550,7 @@ def starved(case):
     folder = changed("classes", [JAVA_WAITS])
     (folder / "devoir.py").write_text(PYTHON_WAITS)
     (folder / "devoir.f90").write_text(FORTRAN_WAITS)
-    command = [BRELAN, "grade", subject, str(folder), "--only", check, "--args", args, "--json"]
-    ran = subprocess.run(command, capture_output=True, text=True)
-    shutil.rmtree(folder)
-    checks = json.loads(ran.stdout)["checks"]
+    checks = checks_of(folder, subject, "--only", check, "--args", args)
     return [f"starved: {one}" for one in checks if one["verdict"] in ("hung", "crashed", "wrong")]
 
 
@@ -584,8 +573,7 @@ def in_a_crowd():
     try:
         with concurrent.futures.ThreadPoolExecutor(len(STARVED)) as pool:
             first = None if FULL else pool.submit(starved, STARVED[0])
-            while first and not first.done() and not a_game_has_begun():
-                time.sleep(0.05)
+            until(lambda: not first or first.done() or a_game_has_begun(), "no game begins")
             crowd += [subprocess.Popen(spin) for _ in range(8 * os.cpu_count())]
             rest = list(pool.map(starved, STARVED[bool(first):]))
             return rest + ([first.result()] if first else [])
@@ -594,50 +582,7 @@ def in_a_crowd():
             one.terminate()
 
 
-STUDENTS = 30
-
-
-def classes():
-    """Thirty submissions in each language: every mistake of the collection, and right programs."""
-    folder = pathlib.Path(tempfile.mkdtemp())
-    for subject in ("421", "dominos", "awale", "image"):
-        right = pathlib.Path(f"crates/grade/tests/class/{subject}.py").read_text()
-        wrong = pathlib.Path(f"crates/grade/tests/class/{subject}.wrong.py").read_text()
-        bodies = [""] + [part.split("\n", 1)[1] for part in ("\n" + wrong).split("\n#: ")[1:]]
-        (folder / subject).mkdir()
-        for number in range(STUDENTS):
-            body = bodies[number % len(bodies)]
-            (folder / subject / f"{number:02}.py").write_text(f"{right}\n{body}\n# {number}\n")
-    (folder / "allumettes").mkdir()
-    for number in range(STUDENTS):
-        case = WRONG[number * len(WRONG) // STUDENTS]
-        made = mistaken(case) if number % 3 else changed(case[2], [])
-        shutil.move(made, folder / "allumettes" / f"{number:02}")
-    return folder
-
-
-def timed(*arguments):
-    begun = time.monotonic()
-    subprocess.run([BRELAN, "grade", *map(str, arguments)], capture_output=True)
-    return time.monotonic() - begun
-
-
-def measure():
-    folder = classes()
-    for subject in ("421", "dominos", "awale", "image"):
-        alone = [timed(subject, folder / subject / f"{number:02}.py") for number in (0, 1, 2, 3, 4)]
-        print(f"{subject}: one report {sorted(alone)[2]:.1f} s in the median, {max(alone):.1f} s at most")
-    alone = [timed("allumettes", folder / "allumettes" / f"{number:02}") for number in (0, 1, 2, 3, 4)]
-    print(f"allumettes: one report {sorted(alone)[2]:.1f} s in the median, {max(alone):.1f} s at most")
-    for subject in ("421", "dominos", "awale", "image", "allumettes"):
-        took = timed(subject, "--each", folder / subject)
-        print(f"{subject}: a class of {STUDENTS} in {took:.0f} s on {os.cpu_count()} cores, {took / STUDENTS:.1f} s a student")
-    shutil.rmtree(folder)
-
-
 def main():
-    if MEASURE:
-        return measure()
     styles = RIGHT + (MIXED if FULL else [])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         found = [*pool.map(right, STYLES), *pool.map(in_style, styles), *pool.map(contained, MISBEHAVING), *pool.map(wrong, WRONG)]
@@ -648,4 +593,6 @@ def main():
     sys.exit(bool(failures))
 
 
-main()
+BRELAN = build("brelan")
+if __name__ == "__main__":
+    main()

@@ -1,18 +1,24 @@
-"""Compares pavage for Python with pycocotools and Pillow: pavage_python.py.
+"""Installs pavage for Python and compares it with pycocotools and Pillow.
 
-Results, types and exceptions must be equal. Also tests round trips of every kind of array, eight threads at
-once, and that malformed input raises an exception.
+Results, types, exceptions and the numbers of COCOeval must be equal. Also tests round trips of every kind of
+array, eight threads at once, and that malformed input raises an exception.
 """
+# needs: venv
 
+import concurrent.futures
+import contextlib
 import doctest
 import io
-import os
-import tempfile
-import threading
+
+from harness import run_with, scratch
+
+run_with("pavage/python")
 
 import numpy as np
 import pavage
 import pavage.mask as ours
+import pycocotools.coco
+import pycocotools.cocoeval
 import pycocotools.mask as theirs
 from PIL import Image
 
@@ -33,8 +39,8 @@ def random_polygon(side):
     return (points if RANDOM.random() < 0.7 else points.round()).tolist()
 
 
-def check_same(call, *arguments, **options):
-    a, b = call(ours)(*arguments, **options), call(theirs)(*arguments, **options)
+def check_same(name, *arguments):
+    a, b = (getattr(module, name)(*arguments) for module in (ours, theirs))
     assert type(a) is type(b), (type(a), type(b))
     if isinstance(a, np.ndarray):
         assert (a.dtype, a.shape, a.flags.f_contiguous) == (b.dtype, b.shape, b.flags.f_contiguous)
@@ -46,25 +52,24 @@ def check_same(call, *arguments, **options):
 
 
 def masks_are_those_of_pycocotools():
-    for _ in range(3000):
+    for _ in range(4000):
         mask = random_mask()
-        rle = check_same(lambda module: module.encode, mask)
-        check_same(lambda module: module.decode, rle)
-        check_same(lambda module: module.area, rle)
-        check_same(lambda module: module.toBbox, rle)
+        rle = check_same("encode", mask)
+        for name in ("decode", "area", "toBbox"):
+            check_same(name, rle)
     for shape in [(0, 0), (0, 3), (3, 0), (1, 1)]:
         for mask in (np.zeros(shape, np.uint8, order="F"), np.ones(shape, np.uint8, order="F")):
-            check_same(lambda module: module.encode, mask)
-            check_same(lambda module: module.encode, mask.astype(bool, order="F"))
+            check_same("encode", mask)
+            check_same("encode", mask.astype(bool, order="F"))
     several = np.asfortranarray(RANDOM.integers(0, 2, (7, 9, 5), np.uint8))
-    rles = check_same(lambda module: module.encode, several)
+    rles = check_same("encode", several)
     for name in ("decode", "area", "toBbox"):
-        check_same(lambda module: getattr(module, name), rles)
-        check_same(lambda module: getattr(module, name), rles[:1])
-    check_same(lambda module: module.area, [])
-    check_same(lambda module: module.toBbox, [])
+        check_same(name, rles)
+        check_same(name, rles[:1])
+    check_same("area", [])
+    check_same("toBbox", [])
     text = {"size": rles[0]["size"], "counts": rles[0]["counts"].decode()}
-    check_same(lambda module: module.decode, text)
+    check_same("decode", text)
 
 
 def merges_and_overlaps_are_those_of_pycocotools():
@@ -78,41 +83,40 @@ def merges_and_overlaps_are_those_of_pycocotools():
         for masks in (noise, blobs):
             rles = theirs.encode(np.asfortranarray(masks.astype(np.uint8)))
             for intersect in (0, 1, True):
-                check_same(lambda module: module.merge, rles, intersect)
+                check_same("merge", rles, intersect)
             crowds = RANDOM.integers(0, 2, count).tolist()
-            check_same(lambda module: module.iou, rles, rles, crowds)
-            check_same(lambda module: module.iou, rles[:1], rles, np.array(crowds, bool))
+            check_same("iou", rles, rles, crowds)
+            check_same("iou", rles[:1], rles, np.array(crowds, bool))
     other = theirs.encode(np.ones((4, 4), np.uint8, order="F"))
-    check_same(lambda module: module.merge, [rles[0], other])
-    check_same(lambda module: module.merge, [])
-    check_same(lambda module: module.iou, [other], [theirs.encode(np.ones((5, 4), np.uint8, order="F"))], [0])
+    check_same("merge", [rles[0], other])
+    check_same("merge", [])
+    check_same("iou", [other], [theirs.encode(np.ones((5, 4), np.uint8, order="F"))], [0])
     for empty in ([], np.zeros((0, 4))):
-        check_same(lambda module: module.iou, empty, [], [])
+        check_same("iou", empty, [], [])
     boxes = RANDOM.uniform(0, 10, (30, 4))
     crowds = RANDOM.integers(0, 2, 30)
-    check_same(lambda module: module.iou, boxes, boxes, crowds)
-    check_same(lambda module: module.iou, boxes.tolist(), boxes.round().astype(int), crowds.tolist())
+    check_same("iou", boxes, boxes, crowds)
+    check_same("iou", boxes.tolist(), boxes.round().astype(int), crowds.tolist())
 
 
 def polygons_boxes_and_counts_are_those_of_pycocotools():
     for _ in range(4000):
         height, width = (int(side) for side in RANDOM.integers(1, 80, 2))
         polygons = [random_polygon(max(height, width)) for _ in range(2)]
-        check_same(lambda module: module.frPyObjects, polygons, height, width)
+        check_same("frPyObjects", polygons, height, width)
         boxes = np.ascontiguousarray(RANDOM.uniform(-10, 60, (3, 4)))
-        check_same(lambda module: module.frPyObjects, boxes, height, width)
+        check_same("frPyObjects", boxes, height, width)
     large = [random_polygon(4000) for _ in range(50)]
-    check_same(lambda module: module.frPyObjects, large, 4000, 3000)
-    arrays = [np.array(large[0]), tuple(large[1])]
-    check_same(lambda module: module.frPyObjects, arrays, 4000, 3000)
+    check_same("frPyObjects", large, 4000, 3000)
+    check_same("frPyObjects", [np.array(large[0]), tuple(large[1])], 4000, 3000)
     counts = {"size": [3, 4], "counts": [0, 5, 0, 3, 4]}
-    check_same(lambda module: module.frPyObjects, counts, 9, 9)
-    check_same(lambda module: module.frPyObjects, [counts, counts], 9, 9)
+    check_same("frPyObjects", counts, 9, 9)
+    check_same("frPyObjects", [counts, counts], 9, 9)
 
 
-def fault(module, name, arguments):
+def fault(call, *arguments):
     try:
-        getattr(module, name)(*arguments)
+        call(*arguments)
     except Exception as error:  # the types of the exceptions are compared
         return type(error)
     return None
@@ -173,25 +177,25 @@ def errors_are_those_of_pycocotools():
     }
     for name, calls in cases.items():
         for arguments in calls:
-            expected = fault(theirs, name, arguments)
-            found = fault(ours, name, arguments)
+            expected, found = (fault(getattr(module, name), *arguments) for module in (theirs, ours))
             assert expected is not None and found is expected, (name, arguments, found, expected)
 
 
 def what_pycocotools_leaves_to_chance_is_an_exception():
     size = [4, 4]
     for counts in (b"5", b"", b"\xff", b"1 2", b"a", b"00000000000000001", b"0O", "é", b"1" * 1000):
-        for name in ("decode", "area", "toBbox"):
-            assert fault(ours, name, [{"size": size, "counts": counts}]) is ValueError, counts
-        assert fault(ours, "merge", [[{"size": size, "counts": counts}] * 2]) is ValueError
-    rle = theirs.encode(np.ones((4, 4), np.uint8, order="F"))
-    assert fault(ours, "decode", [[rle, theirs.encode(np.ones((3, 4), np.uint8, order="F"))]]) is ValueError
-    assert fault(ours, "decode", [{"size": [1 << 40, 1 << 40], "counts": b"1"}]) is ValueError
-    assert fault(ours, "frPyObjects", [[[0, 0, float("nan"), 1, 1, 1]], 3, 4]) is ValueError
-    assert fault(ours, "frPyObjects", [[[0, 0, 1e300, 1, 1, 1]], 3, 4]) is None
-    assert fault(ours, "frPyObjects", [np.zeros((2, 3)), 3, 4]) is ValueError
+        rle = {"size": size, "counts": counts}
+        for call in (ours.decode, ours.area, ours.toBbox):
+            assert fault(call, rle) is ValueError, counts
+        assert fault(ours.merge, [rle] * 2) is ValueError
+    two = [theirs.encode(np.ones(shape, np.uint8, order="F")) for shape in ((4, 4), (3, 4))]
+    assert fault(ours.decode, two) is ValueError
+    assert fault(ours.decode, {"size": [1 << 40, 1 << 40], "counts": b"1"}) is ValueError
+    assert fault(ours.frPyObjects, [[0, 0, float("nan"), 1, 1, 1]], 3, 4) is ValueError
+    assert fault(ours.frPyObjects, [[0, 0, 1e300, 1, 1, 1]], 3, 4) is None
+    assert fault(ours.frPyObjects, np.zeros((2, 3)), 3, 4) is ValueError
     for shape in [(3,), (3, 3, 3, 3)]:
-        assert fault(ours, "encode", [np.zeros(shape, np.uint8, order="F")]) is ValueError
+        assert fault(ours.encode, np.zeros(shape, np.uint8, order="F")) is ValueError
     frozen = np.asfortranarray(np.eye(3, dtype=np.uint8))
     frozen.setflags(write=False)
     assert ours.encode(frozen) == theirs.encode(frozen)
@@ -236,25 +240,19 @@ def strange_arrays_and_bytes_are_exceptions():
         (ValueError, pavage.rectangles, [array[:, ::2]]),
     ]
     for expected, call, arguments in cases:
-        try:
-            call(*arguments)
-        except expected:
-            continue
-        raise AssertionError((call, arguments))
+        found = fault(call, *arguments)
+        assert found and issubclass(found, expected), (call, arguments, found)
     for options in ({"max_pixels": 399}, {"max_memory": 1000}):
         try:
             pavage.decode(pavage.encode(array), **options)
             raise AssertionError(options)
         except ValueError as error:
             assert "the limit is" in str(error), error
-    file = bytearray(pavage.encode(array))
+    file = pavage.encode(array)
     for at in range(len(file)):
         damaged = bytearray(file)
         damaged[at] ^= 0x55
-        try:
-            pavage.decode(damaged, max_pixels=1 << 20)
-        except ValueError:
-            continue
+        assert fault(lambda: pavage.decode(damaged, max_pixels=1 << 20)) in (None, ValueError), at
 
 
 def runs_and_rectangles_paint_the_array():
@@ -271,49 +269,33 @@ def runs_and_rectangles_paint_the_array():
 
 
 def pillow_opens_and_saves():
-    with tempfile.TemporaryDirectory() as folder:
-        for mode in ("1", "L", "LA", "RGB", "RGBA", "I;16"):
-            size = (13, 7)
-            levels = RANDOM.integers(0, 256, 13 * 7 * 8, np.uint8).tobytes()
-            bytes_of_one = len(Image.new(mode, size).tobytes())
-            image = Image.frombytes(mode, size, levels[:bytes_of_one])
-            path = os.path.join(folder, "x.pav")
-            image.save(path)
-            with Image.open(path) as read:
-                assert read.format == "PAV" and read.size == size
-                expected = image.convert("L") if mode == "1" else image
-                assert read.mode == expected.mode and read.tobytes() == expected.tobytes(), mode
-        try:
-            Image.new("CMYK", (2, 2)).save(path)
-            raise AssertionError("CMYK was written")
-        except OSError:
-            pass
-        try:
-            Image.open(io.BytesIO(b"PAV\x01\x00")).load()
-            raise AssertionError("a part of a file was opened")
-        except (ValueError, OSError):
-            pass
+    size, path = (13, 7), str(scratch() / "x.pav")
+    for mode in ("1", "L", "LA", "RGB", "RGBA", "I;16"):
+        levels = RANDOM.integers(0, 256, 13 * 7 * 8, np.uint8).tobytes()
+        image = Image.frombytes(mode, size, levels[: len(Image.new(mode, size).tobytes())])
+        image.save(path)
+        with Image.open(path) as read:
+            assert read.format == "PAV" and read.size == size
+            expected = image.convert("L") if mode == "1" else image
+            assert read.mode == expected.mode and read.tobytes() == expected.tobytes(), mode
+    assert issubclass(fault(Image.new("CMYK", (2, 2)).save, path), OSError), "CMYK was written"
+    part = fault(lambda: Image.open(io.BytesIO(b"PAV\x01\x00")).load())
+    assert issubclass(part, (ValueError, OSError)), "a part of a file was opened"
 
 
 def eight_threads_do_what_one_does():
     masks = [random_mask(300) for _ in range(40)]
     pictures = [RANDOM.integers(0, 4, (60, 60), np.uint8) for _ in range(10)]
 
-    def work():
+    def work(_=None):
         rles = [ours.encode(mask) for mask in masks]
         decoded = [ours.decode(rle) for rle in rles]
         assert all(np.array_equal(a, b) for a, b in zip(decoded, masks))
         overlaps = ours.iou(rles, rles, [0] * len(rles))
-        files = [pavage.encode(picture) for picture in pictures]
-        return rles, overlaps.tolist(), files
+        return rles, overlaps.tolist(), [pavage.encode(picture) for picture in pictures]
 
-    expected, found = work(), []
-    threads = [threading.Thread(target=lambda: found.append(work())) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [expected] * 8
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(work, range(8))) == [work()] * 8
 
 
 def documentation_runs():
@@ -322,19 +304,84 @@ def documentation_runs():
         assert result.attempted > 0 and result.failed == 0, module
 
 
-if __name__ == "__main__":
-    for check in (
-        masks_are_those_of_pycocotools,
-        merges_and_overlaps_are_those_of_pycocotools,
-        polygons_boxes_and_counts_are_those_of_pycocotools,
-        errors_are_those_of_pycocotools,
-        what_pycocotools_leaves_to_chance_is_an_exception,
-        arrays_come_back,
-        strange_arrays_and_bytes_are_exceptions,
-        runs_and_rectangles_paint_the_array,
-        pillow_opens_and_saves,
-        eight_threads_do_what_one_does,
-        documentation_runs,
-    ):
-        check()
-        print(check.__name__.replace("_", " "))
+def star(random, side):
+    corners = int(random.integers(5, 14))
+    angles = np.sort(random.uniform(0, 2 * np.pi, corners))
+    radii = side * random.uniform(0.05, 0.3, corners)
+    centre = random.uniform(0.1 * side, 0.9 * side, 2)
+    points = np.stack([np.cos(angles) * radii, np.sin(angles) * radii], 1) + centre
+    return points.clip(0, side).ravel().round(2).tolist()
+
+
+def data_set(pictures, crowds, mask):
+    """A generated data set: annotations as polygons, crowds as run lengths, results as strings."""
+    random = np.random.default_rng(pictures)
+    side, images, annotations, results = 200, [], [], []
+    for image in range(1, pictures + 1):
+        images.append({"id": image, "height": side, "width": side})
+        for _ in range(int(random.integers(1, 6))):
+            polygon = star(random, side)
+            rle = mask.frPyObjects([polygon], side, side)[0]
+            is_crowd = int(crowds and random.random() < 0.3)
+            segmentation = [polygon]
+            if is_crowd:
+                pixels = mask.decode(rle).ravel(order="F")
+                ends = np.flatnonzero(np.diff(pixels, prepend=0)).tolist() + [side * side]
+                segmentation = {"size": [side, side], "counts": np.diff(ends, prepend=0).tolist()}
+            category = int(random.integers(1, 4))
+            about = {"image_id": image, "category_id": category}
+            annotations.append(about | {
+                "id": len(annotations) + 1, "iscrowd": is_crowd, "area": float(mask.area(rle)),
+                "bbox": mask.toBbox(rle).tolist(), "segmentation": segmentation})
+            for _ in range(int(random.integers(0, 3))):
+                moved = (np.array(polygon) + random.normal(0, 4, len(polygon))).clip(0, side).tolist()
+                found = mask.frPyObjects([moved], side, side)[0]
+                found["counts"] = found["counts"].decode()
+                results.append(about | {"segmentation": found, "score": float(random.random())})
+    categories = [{"id": category, "name": str(category)} for category in range(1, 4)]
+    return {"info": {}, "images": images, "annotations": annotations, "categories": categories}, results
+
+
+def evaluated(mask):
+    """The numbers of COCOeval with one of both modules, which it and COCO take from each other's names."""
+    pycocotools.coco.maskUtils = pycocotools.cocoeval.maskUtils = mask
+    answers = []
+    for pictures, crowds in ((500, False), (120, True)):
+        annotations, results = data_set(pictures, crowds, mask)
+        with contextlib.redirect_stdout(io.StringIO()):
+            truth = pycocotools.coco.COCO()
+            truth.dataset = annotations
+            truth.createIndex()
+            found = truth.loadRes(results)
+            for kind in ("segm", "bbox"):
+                evaluation = pycocotools.cocoeval.COCOeval(truth, found, kind)
+                evaluation.evaluate()
+                evaluation.accumulate()
+                evaluation.summarize()
+                answers.append(evaluation.stats.tolist())
+        answers.append([len(annotations["annotations"]), len(results)])
+    return answers
+
+
+def coco_eval_finds_the_same_numbers():
+    found = evaluated(ours)
+    assert found == evaluated(theirs)
+    assert 0 < found[0][0] < 1 and 0 < found[3][0] < 1, found
+
+
+for check in (
+    masks_are_those_of_pycocotools,
+    merges_and_overlaps_are_those_of_pycocotools,
+    polygons_boxes_and_counts_are_those_of_pycocotools,
+    errors_are_those_of_pycocotools,
+    what_pycocotools_leaves_to_chance_is_an_exception,
+    arrays_come_back,
+    strange_arrays_and_bytes_are_exceptions,
+    runs_and_rectangles_paint_the_array,
+    pillow_opens_and_saves,
+    eight_threads_do_what_one_does,
+    coco_eval_finds_the_same_numbers,
+    documentation_runs,
+):
+    check()
+    print(check.__name__.replace("_", " "))

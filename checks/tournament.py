@@ -1,14 +1,16 @@
-"""Compares the Elo of `brelan tournament` with choix, and its errors with the sandwich formula over pairs."""
+"""Compares the Elo of `brelan tournament` with choix, and its errors with the sandwich formula over pairs.
+
+`--full` adds tests that take minutes: 10,000 matches under SPRT, 1,000 Swiss tournaments, 2,000 repetitions with
+luck removed, every pair of strategies, a league of thirty."""
+# needs: venv
 
 import json
 import subprocess
-import sys
-import tempfile
 from collections import defaultdict
-from pathlib import Path
 
 import choix
 import numpy as np
+from harness import FULL, build, output, scratch
 
 SCALE = 400 / np.log(10)
 WIDTH = 1.959963984540054
@@ -24,9 +26,8 @@ LEAGUES = [
 
 def held(brelan, game, players, form, games, folder):
     command = [brelan, "tournament", game, *players, "--format", form, "--games", str(games)]
-    options = ["--seed", "3", "--effort", "200", "--output", f"{folder}/out", "--data", folder]
-    subprocess.run(command + options, check=True, stdout=subprocess.DEVNULL)
-    out = Path(folder, "out")
+    out = folder / "out"
+    output(*command, "--seed", 3, "--effort", 200, "--output", out, "--data", folder)
     lines = [json.loads(line) for line in (out / "games.jsonl").read_text().splitlines()]
     return lines, json.loads((out / "standings.json").read_text())
 
@@ -67,8 +68,7 @@ def errors(pairs, strengths):
 
 
 def compare(brelan, league):
-    with tempfile.TemporaryDirectory() as folder:
-        lines, rows = held(brelan, *league, folder)
+    lines, rows = held(brelan, *league, scratch())
     names = [player.split("@")[0] for player in league[1]]
     place = {name: number for number, name in enumerate(names)}
     pairs = list(pairs_of(lines, place))
@@ -82,5 +82,8 @@ def compare(brelan, league):
     print(f"{league[0]} {league[2]}: Elo and errors of {len(rows)} players agree")
 
 
+program = build("brelan")
 for league in LEAGUES:
-    compare(sys.argv[1], league)
+    compare(program, league)
+if FULL:
+    subprocess.run(["cargo", "nextest", "run", "--locked", "-p", "brelan-tournament", "--run-ignored", "only"], check=True)

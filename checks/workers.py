@@ -1,30 +1,22 @@
 """Runs tournaments and grading over a queue, and compares the bytes of the results with local runs.
 
-Meanwhile workers are killed, the server is stopped, and messages are lost, repeated or forged. BRELAN_NATS is
-the URL of a NATS server that this script may stop."""
+Meanwhile workers are killed, the server is stopped, and messages are lost, repeated or forged. For machines.py,
+whose arguments may name single checks."""
 
 import base64
+import difflib
 import json
 import os
 import pathlib
-import shlex
 import shutil
-import signal
 import socket
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 
-FULL = "--full" in sys.argv
-PROGRAM = os.path.abspath(sys.argv[1])
-URL = os.environ["BRELAN_NATS"]
-HOME = pathlib.Path(tempfile.mkdtemp())
-# Programs in a sandbox run as another user, who must be able to read the folder.
-HOME.chmod(0o755)
+from harness import FULL, Process, scratch, until
+
+HOME = scratch()
 FILES = ("games.jsonl", "games.csv", "standings.json", "standings.csv", "standings.html")
-PATIENCE = 300
 # A program that plays the last legal move of any game, and writes a note, which is stored with the record.
 BOT = """#!/usr/bin/env {interpreter}
 import sys, time
@@ -48,130 +40,103 @@ def bot(name, index=-1, pause=0.0, interpreter="python3", text=BOT):
     return f"{name}@{file}"
 
 
-class Run:
-    """A running command whose output lines can be waited for."""
+class Queue:
+    """The program and the NATS server."""
 
-    all = []
+    def use(self, program, nats):
+        self.program, self.nats = program, nats
 
-    def __init__(self, *words, env=None):
-        Run.all.append(self)
-        self.lines = []
-        self.process = subprocess.Popen(
-            [PROGRAM, *map(str, words), "--lang", "en"], stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, env={**os.environ, **(env or {})}, cwd=HOME)
-        self.reader = threading.Thread(target=self.read, daemon=True)
-        self.reader.start()
+    def run(self, *words, env=()):
+        return Process(self.program, *words, "--lang", "en", env=env, cwd=HOME)
 
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.append(line.rstrip("\n"))
-
-    def text(self):
-        return "\n".join(self.lines)
-
-    def said(self, words, times=1):
-        """Waits until `times` lines contain the words."""
-        until = time.monotonic() + PATIENCE
-        while sum(words in line for line in self.lines) < times:
-            assert time.monotonic() < until, f"never said {words!r}:\n{self.text()[-3000:]}"
-            alive = self.process.poll() is None or self.reader.is_alive()
-            assert alive or words in self.text(), f"ended without {words!r}:\n{self.text()[-3000:]}"
-            time.sleep(0.02)
-
-    def ends(self, code=0):
-        got = self.process.wait(PATIENCE)
-        self.reader.join()
-        assert got == code, f"ended with {got}, not {code}:\n{self.text()[-3000:]}"
-        assert "panicked" not in self.text(), self.text()
-        return self
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def interrupt(self, code):
-        self.process.send_signal(signal.SIGINT)
-        return self.ends(code)
+    def worker(self, name, **env):
+        run = self.run("worker", self.nats.url, "--name", name, "--concurrency", 2, env=env)
+        run.said("waits for work")
+        return run
 
 
-def worker(name, **env):
-    run = Run("worker", URL, "--name", name, "--concurrency", 2, env=env)
-    run.said("waits for work")
-    return run
+QUEUE = Queue()
 
 
 class Workers:
     """A group of workers that ends with the `with` block."""
 
     def __init__(self, *names):
-        self.all = [worker(name) for name in names]
+        self.all = [QUEUE.worker(name) for name in names]
 
     def __enter__(self):
         return self.all
 
     def __exit__(self, *_):
         for run in self.all:
-            if run.process.poll() is None:
-                run.interrupt(0)
+            if run.is_running():
+                run.interrupt()
 
 
-class Tournament:
-    """Plays the same tournament locally and over the queue, in two folders."""
+class Errand:
+    """The same work done locally and over the queue, in two folders."""
 
-    def __init__(self, name, *words):
-        self.name, self.words, self.code = name, words, 0
-        Run(*self.held("local")).ends()
+    def __init__(self, name, code=0):
+        self.home = HOME / name
+        self.code = QUEUE.run(*self.words("local")).ends(code).process.returncode
 
-    def held(self, place, *more):
-        folder = HOME / self.name / place
-        return ["tournament", *self.words, "--seed", 11, "--data", folder, "--output",
-                folder / "out", *more]
+    def queued(self):
+        return QUEUE.run(*self.words("queued"), "--queue", QUEUE.nats.url)
 
-    def queued(self, *more):
-        return Run(*self.held("queued", "--queue", URL, *more))
-
-    def same(self):
-        out = HOME / self.name
-        for file in FILES:
-            here, there = ((out / place / "out" / file).read_bytes() for place in ("local", "queued"))
-            assert here == there, f"{self.name}: {file} differs"
-        numbers = [json.loads(line)["number"] for line in (out / "queued/out/games.jsonl").open()]
-        assert numbers == list(range(1, len(numbers) + 1)), f"{self.name}: {numbers}"
+    def same(self, claim=None):
+        """Compares the bytes of the results, and prints what was shown by them."""
+        for file in self.files:
+            here, there = ((self.home / place / file).read_text() for place in ("local", "queued"))
+            differing = difflib.unified_diff(here.splitlines(), there.splitlines(), lineterm="", n=0)
+            assert here == there, f"{self.home.name}: {file} differs\n" + "\n".join(differing)[:3000]
+        if claim:
+            print(f"queue   {claim}")
 
 
-class Homework:
-    """Grades the same class locally and over the queue."""
+class Tournament(Errand):
+    files = FILES
+
+    def __init__(self, name, *game):
+        self.game = game
+        super().__init__(name)
+
+    def words(self, place):
+        folder = self.home / place
+        return ["tournament", *self.game, "--seed", 11, "--data", folder / "data", "--output", folder]
+
+    def same(self, claim=None):
+        super().same(claim)
+        numbers = [json.loads(line)["number"] for line in (self.home / "queued/games.jsonl").open()]
+        assert numbers == list(range(1, len(numbers) + 1)), f"{self.home.name}: {numbers}"
+
+
+class Homework(Errand):
+    files = ("csv", "junit", "html")
 
     def __init__(self, name, subject, papers):
-        self.subject, self.home = subject, HOME / name
+        self.subject = subject
         for paper, text in papers.items():
-            file = self.home / "class" / paper
+            file = HOME / name / "class" / paper
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
-        local = Run(*self.words("local"))
-        self.code = local.process.wait(PATIENCE)
-        assert self.code in (0, 1), local.text()
+        super().__init__(name, None)
+        assert self.code in (0, 1), self.code
 
     def words(self, place):
         out = self.home / place
-        out.mkdir(parents=True, exist_ok=True)
+        out.mkdir(exist_ok=True)
         return ["grade", self.subject, "--each", self.home / "class", "--csv", out / "csv", "--junit", out / "junit",
                 "--html", out / "html", "--output", out / "kept"]
 
-    def queued(self):
-        return Run(*self.words("queued"), "--queue", URL)
-
     def kept(self, count):
         """Waits until `count` reports are saved."""
-        until = time.monotonic() + PATIENCE
-        while len(list(self.home.glob("queued/kept/*.json"))) < count:
-            assert time.monotonic() < until, "nothing is kept"
-            time.sleep(0.02)
+        until(lambda: len(list(self.home.glob("queued/kept/*.json"))) >= count, "nothing is kept")
 
-    def same(self):
-        for file in ("csv", "junit", "html"):
-            here, there = ((self.home / place / file).read_bytes() for place in ("local", "queued"))
-            assert here == there, f"{self.home.name}: {file} differs"
+
+def slow_tournament(name, *more, games, concurrency=4):
+    """Its games take so long that it can be interrupted."""
+    return Tournament(name, "allumettes", bot("Slow", -1, 0.05), bot("Slower", 0, 0.05), *more,
+                      "--games", games, "--concurrency", concurrency)
 
 
 RIGHT = pathlib.Path("crates/grade/tests/class/dominos.py").read_text()
@@ -189,14 +154,10 @@ class Stranger:
     """A plain NATS client, for messages that `brelan` would not send."""
 
     def __init__(self):
-        host, port = URL.removeprefix("nats://").split(":")
-        self.socket = socket.create_connection((host, int(port)))
-        self.stream = self.socket.makefile("rb")
+        self.socket = socket.create_connection(("127.0.0.1", QUEUE.nats.port))
+        self.send, self.stream = self.socket.sendall, self.socket.makefile("rb")
         self.stream.readline()
         self.send(b'CONNECT {"verbose":false,"pedantic":false,"headers":true}\r\n')
-
-    def send(self, text):
-        self.socket.sendall(text)
 
     def publish(self, subject, payload, reply=""):
         head = f"PUB {subject} {reply} {len(payload)}\r\n".encode()
@@ -224,31 +185,6 @@ class Stranger:
         return json.loads(next(self.messages())[2])
 
 
-def stop_server():
-    with open(os.environ["BRELAN_NATS_PID"]) as file:
-        pid = int(file.read())
-    os.kill(pid, signal.SIGTERM)
-    until = time.monotonic() + PATIENCE
-    while os.path.exists(f"/proc/{pid}") and "Z" not in open(f"/proc/{pid}/stat").read().split()[2]:
-        assert time.monotonic() < until, "the server does not stop"
-        time.sleep(0.05)
-
-
-def start_server(fresh=False):
-    command = shlex.split(os.environ["BRELAN_NATS_START"])
-    if fresh:
-        shutil.rmtree(pathlib.Path(command[command.index("-sd") + 1]) / "jetstream")
-    subprocess.Popen(command)
-    host, port = URL.removeprefix("nats://").split(":")
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return socket.create_connection((host, int(port))).close()
-        except OSError:
-            assert time.monotonic() < until, "the server does not start"
-            time.sleep(0.05)
-
-
 def every_game_the_same():
     slow = ["--effort", "100"]
     games = [
@@ -270,23 +206,18 @@ def every_game_the_same():
 
 
 def killed_workers():
-    pause = 0.05
-    tournament = Tournament("killed", "allumettes", bot("Slow", -1, pause), bot("Slower", 0, pause),
-                            "C@naif", "--games", "40" if FULL else "12", "--concurrency", "8")
+    tournament = slow_tournament("killed", "C@naif", games=40 if FULL else 12, concurrency=8)
     with Workers("k1", "k2", "k3", "k4") as workers:
         run = tournament.queued()
         for done, victim in ((6, workers[0]), (12, workers[1])):
             run.said("Finished game", done)
             victim.kill()
         run.ends()
-    tournament.same()
-    print("queue   two of four workers killed in mid-run: the same bytes")
+    tournament.same("two of four workers killed in mid-run: the same bytes")
 
 
 def interrupted():
-    pause = 0.05
-    tournament = Tournament("stopped", "allumettes", bot("Slow", -1, pause), bot("Slower", 0, pause),
-                            "--games", "12", "--concurrency", "4")
+    tournament = slow_tournament("stopped", games=12)
     with Workers("i1", "i2") as workers:
         run = tournament.queued()
         run.said("Finished game", 4)
@@ -294,41 +225,35 @@ def interrupted():
         assert "Interrupted; " in run.text() and "--queue" in run.lines[-1], run.text()
         run = tournament.queued()
         run.said("Finished game", 2)
-        workers[0].interrupt(0)
+        workers[0].interrupt()
         run.ends()
-    tournament.same()
-    print("queue   Ctrl-C at the tournament and at a worker: the same command goes on, the same bytes")
+    tournament.same("Ctrl-C at the tournament and at a worker: the same command goes on, the same bytes")
 
 
 def silent_server():
-    pause = 0.05
-    tournament = Tournament("silent", "allumettes", bot("Slow", -1, pause), bot("Slower", 0, pause),
-                            "--games", "30" if FULL else "10", "--concurrency", "4")
+    tournament = slow_tournament("silent", games=30 if FULL else 16)
     with Workers("s1", "s2"):
         run = tournament.queued()
         for times, done in enumerate((4, 12) if FULL else (4,), 1):
             run.said("Finished game", done)
-            stop_server()
+            QUEUE.nats.stop()
             run.said("does not answer", times)
-            start_server(fresh=FULL)
+            QUEUE.nats.start(fresh=FULL)
         run.ends()
-    tournament.same()
-    print("queue   the server stopped in mid-run" + FULL * ", all its files lost" + ": the same bytes")
+    tournament.same("the server stopped in mid-run" + FULL * ", all its files lost" + ": the same bytes")
 
 
 def lost_server():
-    tournament = Tournament("lost", "allumettes", bot("Slow", -1, 0.05), "B@naif",
-                            "--games", "30", "--concurrency", "4")
+    tournament = slow_tournament("lost", games=30)
     with Workers("l1"):
         run = tournament.queued()
         run.said("Finished game", 4)
-        stop_server()
+        QUEUE.nats.stop()
         run.ends(2)
         assert "too long" in run.text() and "the same command goes on" in run.text(), run.text()
-        start_server()
+        QUEUE.nats.start()
         tournament.queued().ends()
-    tournament.same()
-    print("queue   a server that does not come back: an error, and the same command goes on")
+    tournament.same("a server that does not come back: an error, and the same command goes on")
 
 
 def missing_interpreter():
@@ -340,17 +265,16 @@ def missing_interpreter():
     tournament = Tournament("rare", "allumettes", bot("Rare", interpreter="rare-python"), "B@naif",
                             "--games", "4")
     os.environ["PATH"] = usual
-    without = worker("without")
+    without = QUEUE.worker("without")
     run = tournament.queued()
     run.said("None of the connected workers meets these requirements: brelan")
-    without.said("left to others")
-    able = worker("able", PATH=path)
+    without.said("leaves work with these requirements to other workers")
+    able = QUEUE.worker("able", PATH=path)
     run.ends()
-    without.interrupt(0)
-    able.interrupt(0)
+    without.interrupt()
+    able.interrupt()
     assert "0 jobs done" in without.text(), without.text()
-    tournament.same()
-    print("queue   a worker without the interpreter is given nothing of it, and says so")
+    tournament.same("a worker without the interpreter is given nothing of it, and says so")
 
 
 def damaged_archive():
@@ -363,16 +287,14 @@ def damaged_archive():
     names = Stranger().request(f"$JS.API.STREAM.INFO.{stream}",
                                b'{"subjects_filter":"$O.brelan-archives.M.>"}')["state"]["subjects"]
     for name in names:
-        ask = json.dumps({"last_by_subj": name}).encode()
-        kept = Stranger().request(f"$JS.API.STREAM.MSG.GET.{stream}", ask)["message"]["data"]
-        nuid = json.loads(base64.b64decode(kept))["nuid"]
+        kept = Stranger().request(f"$JS.API.STREAM.MSG.GET.{stream}", json.dumps({"last_by_subj": name}).encode())
+        nuid = json.loads(base64.b64decode(kept["message"]["data"]))["nuid"]
         Stranger().request(f"$O.brelan-archives.C.{nuid}", b"one chunk too many")
     with Workers("d1"):
         run = tournament.queued()
         run.said("The files of Fragile arrived damaged at worker d1")
         run.ends()
-    tournament.same()
-    print("queue   a damaged archive is noticed, named and sent again")
+    tournament.same("a damaged archive is noticed, named and sent again")
 
 
 def crashing_player():
@@ -381,8 +303,7 @@ def crashing_player():
     with Workers("c1", "c2"):
         run = tournament.queued().ends()
     assert "Crasher crashes on every worker (c1, c2)" in run.text(), run.text()
-    tournament.same()
-    print("queue   a player that crashes everywhere is named, and loses what it loses here")
+    tournament.same("a player that crashes everywhere is named, and loses what it loses here")
 
 
 def broken_python():
@@ -398,7 +319,7 @@ def broken_python():
 def crashing_worker():
     tournament = Tournament("broken", "allumettes", bot("Last"), bot("First", 0, 0.05), "C@naif",
                             "--games", "6", "--concurrency", "4")
-    bad = worker("bad", PATH=broken_python())
+    bad = QUEUE.worker("bad", PATH=broken_python())
     run = tournament.queued()
     bad.said("in progress")
     with Workers("good"):
@@ -406,8 +327,7 @@ def crashing_worker():
     assert "Worker bad is excluded" in run.text(), run.text()
     bad.ends(2)
     assert "this worker was excluded" in bad.text(), bad.text()
-    tournament.same()
-    print("queue   a worker on which every program crashes is excluded and named")
+    tournament.same("a worker on which every program crashes is excluded and named")
 
 
 def strangers():
@@ -462,21 +382,19 @@ def homework():
         homework.kept(4)
         workers[0].kill()
         run.ends(homework.code)
-    homework.same()
-    print(f"queue   {len(papers)} papers, interrupted and with a worker killed: the bytes of the class judged here")
+    homework.same(f"{len(papers)} papers, interrupted and with a worker killed: the bytes of the class judged here")
 
 
 def broken_judge():
     homework = Homework("broken-judge", "dominos", PAPERS)
-    bad = worker("bad-judge", PATH=broken_python())
+    bad = QUEUE.worker("bad-judge", PATH=broken_python())
     run = homework.queued()
     bad.said("in progress")
     with Workers("good-judge"):
         run.ends(homework.code)
     assert "Worker bad-judge is excluded" in run.text(), run.text()
     bad.ends(2)
-    homework.same()
-    print("queue   a worker on which every submission crashes is excluded, and no student loses points")
+    homework.same("a worker on which every submission crashes is excluded, and no student loses points")
 
 
 def every_language():
@@ -493,29 +411,23 @@ def every_language():
 
 
 def no_server():
-    run = Run("tournament", "421", "A@naif", "B@naif", "--data", HOME / "none", "--queue",
-              "nats://127.0.0.1:1").ends(2)
-    assert "no queue answers at nats://127.0.0.1:1" in run.text(), run.text()
-    run = Run("worker", "nats://127.0.0.1:1").ends(2)
-    assert "no queue answers at nats://127.0.0.1:1" in run.text(), run.text()
+    nowhere = "nats://127.0.0.1:1"
+    for words in (["tournament", "421", "A@naif", "B@naif", "--data", HOME / "none", "--queue"], ["worker"]):
+        run = QUEUE.run(*words, nowhere).ends(2)
+        assert f"no queue answers at {nowhere}" in run.text(), run.text()
 
 
-begun = time.monotonic()
-# Small by default; `--full` runs all tests, with more games of each.
+# Small by default; `--full` runs all checks, with more games of each.
 CHECKS = [no_server, every_game_the_same, killed_workers, interrupted, silent_server,
           missing_interpreter, crashing_player, strangers, homework]
 if FULL:
     CHECKS += [crashing_worker, broken_judge, every_language, damaged_archive, lost_server]
-only = [word for word in sys.argv[2:] if not word.startswith("-")]
-try:
-    for check in CHECKS:
-        if not only or check.__name__ in only:
-            start = time.monotonic()
-            check()
-            if "--times" in sys.argv:
-                print(f"        {time.monotonic() - start:.1f} s {check.__name__}")
-finally:
-    for run in Run.all:
-        run.kill()
-print(f"queue   {time.monotonic() - begun:.0f} s")
-shutil.rmtree(HOME)
+
+
+def check(program, nats, chosen):
+    QUEUE.use(program, nats)
+    begun = time.monotonic()
+    for one in CHECKS:
+        if not chosen or one.__name__ in chosen:
+            one()
+    print(f"queue   {time.monotonic() - begun:.0f} s")

@@ -51,6 +51,58 @@ export async function sitDown(page, game, choose = async () => {}) {
   await page.waitForURL(/\/table\//);
 }
 
+/** A visitor at a new table, whose turn it is. */
+export async function seated(open, game, choose = async () => {}, options = {}) {
+  const page = await open(options);
+  await sitDown(page, game, () => choose(page));
+  await turn(page);
+  return page;
+}
+
+export async function resign(page) {
+  await page.locator('[data-action="resign"]').click();
+  await page.locator('[data-answer="yes"]').click();
+}
+
+/** The page scrolls one way only. */
+export async function fits(page, where = page.url()) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(overflow <= 0, `${where} is ${overflow} pixels too wide`);
+}
+
+/** Holds answers back until they are let go. */
+export async function hold(page, address) {
+  let release = () => {};
+  const gone = new Promise((done) => { release = done; });
+  let reached = () => {};
+  const asked = new Promise((done) => { reached = done; });
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    reached();
+    await gone;
+    await route.fulfill({ response });
+  });
+  return { asked, release: async () => {
+    release();
+    await page.unroute(address, { behavior: "wait" });
+  } };
+}
+
+/** What the server says of the table that a page shows: as JSON, or at a path below it as text. */
+export const about = (page, path = "") => page.evaluate(async (below) => {
+  const response = await fetch(`/api${location.pathname.replace("table", "tables")}${below}`);
+  return below ? response.text() : response.json();
+}, path);
+
+/** Brings a record in from the page of games; returns the id of its table. */
+export async function imported(page, record) {
+  await page.goto("/games");
+  return page.evaluate(async (text) => {
+    const response = await fetch("/api/records", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ record: text }) });
+    return (await response.json()).id;
+  }, record);
+}
+
 export const part = (page, name) => page.locator(`.board [data-part="${name}"]`);
 
 /** Plays to the end. */

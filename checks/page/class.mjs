@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { claim, playOut, sitDown } from "./claims.mjs";
+import { about, claim, playOut, sitDown, seated } from "./claims.mjs";
 import { click, moves, turn, violations } from "./house.mjs";
 
 await claim("a short code seats whoever types it, and its picture is there to be scanned", async (open) => {
@@ -53,9 +53,7 @@ await claim("all tables are seen small and live on one page", async (open) => {
 });
 
 await claim("the wall shows a player's own table as spectators see it", async (open) => {
-  const page = await open();
-  await sitDown(page, "dominos");
-  await turn(page);
+  const page = await seated(open, "dominos");
   assert.ok(await page.locator(".board .held").count() > 0);
   const id = page.url().split("/").at(-1);
   await page.goto("/live");
@@ -69,7 +67,7 @@ await claim("a record is brought in and watched again; a broken one is refused w
   await sitDown(page, "puissance4");
   await playOut(page, click);
   const count = await moves(page);
-  const record = await page.evaluate(async () => (await fetch(`/api${location.pathname.replace("table", "tables")}/record`)).text());
+  const record = await about(page, "/record");
   const file = join(tmpdir(), `brelan-brought-${process.pid}.txt`);
   const stranger = await open();
   await stranger.goto("/games");

@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 
-import { claim, games, playOut, sitDown } from "./claims.mjs";
+import { claim, playOut, sitDown, seated, resign } from "./claims.mjs";
 import { click, turn, violations } from "./house.mjs";
 
 await claim("a refused move is explained in the language of the page", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes");
-  await turn(page);
+  const page = await seated(open, "allumettes");
   const refused = async (move, pattern) => {
     await page.locator('[name="move"]').fill(move);
     await page.keyboard.press("Enter");
@@ -45,9 +43,7 @@ await claim("moves are numbered, in a column for each side", async (open) => {
 });
 
 await claim("seeds are seen sown one by one", async (open) => {
-  const page = await open({ reducedMotion: "no-preference" });
-  await sitDown(page, "awale");
-  await turn(page);
+  const page = await seated(open, "awale", undefined, { reducedMotion: "no-preference" });
   await page.evaluate(() => {
     window.lit = [];
     new MutationObserver((changes) => {
@@ -95,9 +91,7 @@ await claim("a replay of dominos shows each hand as it was", async (open) => {
 });
 
 await claim("every throw of the other at 421 is told and stays on the table", async (open) => {
-  const page = await open();
-  await sitDown(page, "421");
-  await turn(page);
+  const page = await seated(open, "421");
   await page.evaluate(() => {
     window.heard = [];
     new MutationObserver(() => window.heard.push(document.querySelector(".latest").textContent.trim()))
@@ -113,26 +107,11 @@ await claim("every throw of the other at 421 is told and stays on the table", as
   assert.equal(await page.locator('[data-part="result-second"]').count(), 1);
 });
 
-await claim("the rules are one key away at every table, with pictures", async (open) => {
-  const page = await open();
-  for (const game of games) {
-    await sitDown(page, game);
-    await turn(page);
-    await page.keyboard.press("r");
-    await page.waitForSelector("dialog[open] .rules .drawing");
-    assert.equal(await page.locator("dialog[open]").evaluate((dialog) => dialog.scrollTop), 0, "they are read from the beginning");
-    assert.deepEqual(await violations(page), [], game);
-    await page.keyboard.press("Escape");
-  }
-});
-
 await claim("options are asked for in words, and the title says what is played", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes", async () => {
+  const page = await seated(open, "allumettes", async (page) => {
     assert.equal(await page.locator("form").getByText(/[A-Z]{3,}/).count(), 0, "a placeholder of the command line");
     await page.locator('[name="option-matches"]').fill("500");
   });
-  await turn(page);
   await page.locator("h1", { hasText: /^500 matches$/ }).waitFor();
   assert.ok(await page.locator(".board .match").count() <= 30, "bundles");
 });
@@ -161,9 +140,7 @@ await claim("an unknown address gets a page", async (open) => {
 });
 
 await claim("a refusal is said once and goes when it no longer holds", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes");
-  await turn(page);
+  const page = await seated(open, "allumettes");
   await page.locator('[name="move"]').fill("9");
   await page.keyboard.press("Enter");
   const said = page.getByText("Impossible! Invalid number: 9 (> 3)");
@@ -175,16 +152,13 @@ await claim("a refusal is said once and goes when it no longer holds", async (op
 });
 
 await claim("verbs agree in French, and moves are said in words", async (open) => {
-  const page = await open({ locale: "fr" });
-  await sitDown(page, "allumettes");
-  await turn(page);
+  const page = await seated(open, "allumettes", undefined, { locale: "fr" });
   await click(page);
   await turn(page);
   assert.match(await page.locator(".moves li").first().textContent(), /prendre 1/);
   assert.match(await page.locator(".moves .step").first().getAttribute("title"), /Vous prenez 1 allumette/);
   assert.match(await page.locator(".status").textContent(), /Ordinateur prend \d allumettes?/);
-  await page.locator('[data-action="resign"]').click();
-  await page.locator('[data-answer="yes"]').click();
+  await resign(page);
   await page.locator(".status", { hasText: "Vous abandonnez." }).waitFor();
 });
 
@@ -205,26 +179,7 @@ await claim("a link is copied over plain http too, or the page says how", async 
 });
 
 await claim("every ending of a game that is broken off says why", async (open) => {
-  const page = await open();
-  await sitDown(page, "awale");
-  await turn(page);
-  await page.locator('[data-action="resign"]').click();
-  await page.locator('[data-answer="yes"]').click();
+  const page = await seated(open, "awale");
+  await resign(page);
   await page.locator(".status.over", { hasText: "You resign. Computer wins!" }).waitFor();
-});
-
-await claim("one sits down in words, and is told truly who begins", async (open) => {
-  const page = await open();
-  for (const game of games) {
-    await page.goto(`/new/${game}`);
-    await page.waitForSelector("button.main");
-    const text = await page.locator("form").textContent();
-    assert.doesNotMatch(text, /COLOUR|–\/1\/2|[A-Z]{4,}/, game);
-    const [, player] = /Player ([12]) (?:begins|throws first)|The player who .* begins/.exec(text) ?? /Who begins\D*([12])/.exec(text) ?? assert.fail(`${game} does not say who begins: ${text}`);
-    await page.locator('[name="who1"]').selectOption("here");
-    await page.locator("button.main").click();
-    await turn(page);
-    if (player) assert.ok((await page.locator(".status").textContent()).includes(`Player ${player} to play.`), game);
-    assert.equal(await page.locator(".picture.sample").count(), 0);
-  }
 });

@@ -11,40 +11,38 @@ const REASONS = {
   puissance4: /row: |grid is full/, morpion: /./,
 };
 
+/** Sits down with the keyboard alone. */
+async function sitByKeys(page, game) {
+  await page.goto("/");
+  await page.waitForSelector(".card");
+  await tabTo(page, `a[href="/new/${game}"]`);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("button.main");
+  if (game === "421") {
+    await tabTo(page, '[name="option-tokens"]');
+    await page.keyboard.type("2");
+  }
+  await tabTo(page, "button.main");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/table\//);
+}
+
+const WAYS = [
+  ["by clicks", {}, sitDown, click],
+  ["by touch on a telephone", { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }, sitDown, tap],
+  ["by keyboard alone", {}, sitByKeys, type],
+];
+
 for (const game of games) {
-  await claim(`a whole game of ${game} by clicks`, async (open) => {
-    const page = await open();
-    await sitDown(page, game);
-    await playOut(page, click);
-    assert.match(await page.locator(".status").textContent(), ENDING);
-    assert.match(await page.locator(".status").textContent(), REASONS[game]);
-    assert.deepEqual(await violations(page), []);
-  });
-
-  await claim(`a whole game of ${game} by touch on a telephone`, async (open) => {
-    const page = await open({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
-    await sitDown(page, game);
-    await playOut(page, tap);
-    assert.match(await page.locator(".status").textContent(), ENDING);
-  });
-
-  await claim(`a whole game of ${game} by keyboard alone`, async (open) => {
-    const page = await open();
-    await page.goto("/");
-    await page.waitForSelector(".card");
-    await tabTo(page, `a[href="/new/${game}"]`);
-    await page.keyboard.press("Enter");
-    await page.waitForSelector("button.main");
-    if (game === "421") {
-      await tabTo(page, '[name="option-tokens"]');
-      await page.keyboard.type("2");
-    }
-    await tabTo(page, "button.main");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/table\//);
-    await playOut(page, type);
-    assert.match(await page.locator(".status").textContent(), ENDING);
-  });
+  for (const [way, options, sit, play] of WAYS) {
+    await claim(`a whole game of ${game} ${way}`, async (open) => {
+      const page = await open(options);
+      await sit(page, game);
+      await playOut(page, play);
+      for (const words of [ENDING, REASONS[game]]) assert.match(await page.locator(".status").textContent(), words);
+      assert.deepEqual(await violations(page), []);
+    });
+  }
 }
 
 await claim("two browsers in one game, one of them reloaded", async (open) => {

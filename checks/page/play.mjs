@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { claim, games, playOut, sitDown } from "./claims.mjs";
+import { about, claim, playOut, sitDown, seated, resign, hold } from "./claims.mjs";
 import { click, moves, program, turn } from "./house.mjs";
 
 await claim("language and theme change at once and stay", async (open) => {
@@ -49,16 +49,14 @@ await claim("a finished game is in the list, replays move by move, and its recor
     left = await matches();
   }
   assert.equal(left, 0);
-  const record = await page.evaluate(async () => (await fetch(`/api${location.pathname.replace("table", "tables")}/record`)).text());
+  const record = await about(page, "/record");
   const file = join(tmpdir(), `brelan-record-${process.pid}.txt`);
   writeFileSync(file, record);
   assert.match(execFileSync(program, ["replay", "--lang", "en", file], { encoding: "utf8" }), /wins!/);
 });
 
 await claim("hint, take back, resign, and another game with seats swapped", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes");
-  await turn(page);
+  const page = await seated(open, "allumettes");
   const hint = page.locator('[data-action="hint"]');
   const told = (words) => page.locator(".status", { hasText: words }).waitFor();
   await hint.click();
@@ -83,8 +81,7 @@ await claim("hint, take back, resign, and another game with seats swapped", asyn
   assert.equal(await page.locator('[data-action="take-back"]').count(), 0, "nothing is left to take back");
   await turn(page);
   await click(page);
-  await page.locator('[data-action="resign"]').click();
-  await page.locator('[data-answer="yes"]').click();
+  await resign(page);
   await page.waitForSelector('[data-action="again"]');
   assert.match(await page.locator(".status").textContent(), /You resign\. Computer wins!/);
   const before = page.url();
@@ -94,9 +91,7 @@ await claim("hint, take back, resign, and another game with seats swapped", asyn
 });
 
 await claim("a letter may be typed where a key may be pressed, and is no shortcut while one types", async (open) => {
-  const page = await open();
-  await sitDown(page, "awale");
-  await turn(page);
+  const page = await seated(open, "awale");
   await page.locator('[name="move"]').fill("");
   await page.keyboard.type("u?rh");
   assert.equal(await page.locator("dialog[open]").count(), 0);
@@ -107,22 +102,19 @@ await claim("a letter may be typed where a key may be pressed, and is no shortcu
 });
 
 await claim("each side has the clock and the time that were chosen for it, and they are seen running", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes", async () => {
+  const page = await seated(open, "allumettes", async (page) => {
     await page.locator('[name="clock0"]').selectOption("5m+3s");
     await page.locator('[name="clock1"]').selectOption("1m+1s");
     await page.locator('[name="time1"]').selectOption("200");
   });
-  await turn(page);
-  const about = () => page.evaluate(async () => (await fetch(`/api${location.pathname.replace("table", "tables")}`)).json());
   await page.waitForFunction(() => /^[1-4]:\d\d$/.test(document.querySelector(".first .clock.running")?.textContent));
   assert.equal(await page.locator(".second .clock").textContent(), "1:00");
-  assert.deepEqual((await about()).players.map((player) => player.terms), ["clock=5m+3s", "clock=1m+1s,time=200"]);
+  assert.deepEqual((await about(page)).players.map((player) => player.terms), ["clock=5m+3s", "clock=1m+1s,time=200"]);
   await click(page);
   await turn(page);
   await page.waitForFunction(() => /^[1-5]:\d\d$/.test(document.querySelector(".first .clock.running")?.textContent));
   // What the computer has left stands still while we think.
-  const seconds = Math.ceil((await about()).clocks.second / 1000);
+  const seconds = Math.ceil((await about(page)).clocks.second / 1000);
   assert.equal(await page.locator(".second .clock").textContent(), `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
 });
 
@@ -151,9 +143,7 @@ await claim("swapped seats take their clocks along", async (open) => {
 });
 
 await claim("strategy plays strategy, and the game plays through again", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes", () => page.locator('[name="who0"]').selectOption("rapide"));
-  await turn(page);
+  const page = await seated(open, "allumettes", (page) => page.locator('[name="who0"]').selectOption("rapide"));
   await page.locator('[data-step="autoplay"]').click();
   await page.waitForFunction(() => document.querySelectorAll(".board .match").length === 13);
   await page.waitForFunction(() => document.querySelectorAll(".board .match").length < 13);
@@ -177,19 +167,12 @@ await claim("taking back undoes the last exchange and no more", async (open) => 
 });
 
 await claim("a long hint shows that it works", async (open) => {
-  const page = await open();
-  await sitDown(page, "awale");
-  await turn(page);
+  const page = await seated(open, "awale");
   // The answer is held back until its absence was seen.
-  let release = () => {};
-  const seen = new Promise((done) => { release = done; });
-  await page.route("**/hint", async (route) => {
-    await seen;
-    await route.continue();
-  });
+  const late = await hold(page, "**/hint");
   await page.locator('[data-action="hint"]').click();
   await page.locator(".status", { hasText: "The expert is thinking…" }).waitFor();
-  release();
+  await late.release();
   await page.locator(".status", { hasText: "Look at your pits" }).waitFor();
   await page.locator('[data-action="hint"]').click();
   await page.locator(".status", { hasText: "The expert would play: sow pit" }).waitFor();

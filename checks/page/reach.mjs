@@ -2,15 +2,54 @@
 
 import assert from "node:assert/strict";
 
-import { claim, games, part, sitDown } from "./claims.mjs";
+import { claim, games, part, sitDown, seated, fits } from "./claims.mjs";
 import { click, turn, violations } from "./house.mjs";
 
 const LARGEST_TRANSFER = 250 * 1024;
+/** Pages besides tables, with what shows that they are complete. */
+const PAGES = [
+  ["/", ".card"], ["/games", "tbody"], ["/live", ".live .drawing"], ["/j/", '[name="code"]'],
+  ["/analyse/dominos#position=1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33", ".mark"],
+  ["/analyse/421#position=10/10/first/113/1", ".mark"],
+];
+
+/** What a screen reader meets on the board of each game. */
+const CELLS = {
+  421: [/die 1: \d/i, /die 2: \d/i, /die 3: \d/i, /tokens/], allumettes: [/13 matches/, /take 1/i], awale: [/pit 0: 4 seeds/i, /pit 5: 4 seeds/i, /store: 0 seeds/i],
+  dominos: [/\d-\d/, /boneyard: 8 tiles/i], puissance4: [/column 1/i, /column 7/i], morpion: [/1/, /9/],
+};
+
+for (const game of games) {
+  await claim(`at ${game} one sits down in words, sees all at 1280 by 800, meets every cell, and reads the rules by one key`, async (open) => {
+    const page = await open({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`/new/${game}`);
+    await page.waitForSelector("button.main");
+    const text = await page.locator("form").textContent();
+    assert.doesNotMatch(text, /COLOUR|–\/1\/2|[A-Z]{4,}/);
+    const [, player] = /Player ([12]) (?:begins|throws first)|The player who .* begins/.exec(text) ?? /Who begins\D*([12])/.exec(text) ?? assert.fail(`who begins is not said: ${text}`);
+    await page.locator('[name="who1"]').selectOption("here");
+    await page.locator("button.main").click();
+    await turn(page);
+    const status = await page.locator('.status[aria-live="polite"]').textContent();
+    if (player) assert.ok(status.includes(`Player ${player} to play.`), status);
+    if (game === "421") assert.match(status, /throws \d \d \d/);
+    assert.equal(await page.locator(".picture.sample").count(), 0);
+    const cells = await page.locator(".board [data-part][aria-label]").evaluateAll((parts) => parts.map((part) => part.getAttribute("aria-label")));
+    for (const pattern of CELLS[game]) assert.ok(cells.some((name) => pattern.test(name)), `${pattern} in ${cells.join(" | ")}`);
+    const box = () => page.locator(".board").evaluate((board) => board.getBoundingClientRect().toJSON());
+    const { bottom, width } = await box();
+    assert.ok(bottom <= 800, `it ends at ${bottom}`);
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    assert.ok((await box()).width > 1.7 * width, "the board grows with the window");
+    await page.keyboard.press("r");
+    await page.waitForSelector("dialog[open] .rules .drawing");
+    assert.equal(await page.locator("dialog[open]").evaluate((dialog) => dialog.scrollTop), 0, "they are read from the beginning");
+    assert.deepEqual(await violations(page), []);
+  });
+}
 
 await claim("focus stays on its part while the board changes", async (open) => {
-  const page = await open();
-  await sitDown(page, "puissance4");
-  await turn(page);
+  const page = await seated(open, "puissance4");
   await part(page, "column-4").focus();
   await page.evaluate(() => { window.held = document.activeElement; });
   await page.keyboard.press("Enter");
@@ -20,30 +59,13 @@ await claim("focus stays on its part while the board changes", async (open) => {
 });
 
 await claim("the projection shows the board and the names alone", async (open) => {
-  const page = await open();
-  await sitDown(page, "puissance4");
-  await turn(page);
+  const page = await seated(open, "puissance4");
   await page.locator('[data-action="project"]').click();
   assert.equal(await page.locator(".side").isVisible(), false);
   assert.equal(await page.locator("#bar").isVisible(), false);
   assert.equal(await page.locator(".player").first().isVisible(), true);
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".side").isVisible(), true);
-});
-
-await claim("status and result are in view at 1280 by 800, and the board grows with the window", async (open) => {
-  const page = await open({ viewport: { width: 1280, height: 800 } });
-  for (const game of games) {
-    await sitDown(page, game);
-    await turn(page);
-    const bottom = await page.locator(".board").evaluate((board) => board.getBoundingClientRect().bottom);
-    assert.ok(bottom <= 800, `${game} ends at ${bottom}`);
-    const before = await page.locator(".board").evaluate((board) => board.getBoundingClientRect().width);
-    await page.setViewportSize({ width: 2560, height: 1440 });
-    const after = await page.locator(".board").evaluate((board) => board.getBoundingClientRect().width);
-    assert.ok(after > 1.7 * before, `${game} is ${after} wide at 2560`);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
 });
 
 await claim("tiles are 32 pixels wide at least on a telephone", async (open) => {
@@ -72,9 +94,7 @@ await claim("a name is never read as HTML", async (open) => {
 });
 
 await claim("the keys are listed by ? and the dialog closes", async (open) => {
-  const page = await open();
-  await sitDown(page, games[0]);
-  await turn(page);
+  const page = await seated(open, games[0]);
   await page.keyboard.press("?");
   await page.waitForSelector("dialog[open] kbd");
   assert.deepEqual(await violations(page), []);
@@ -87,12 +107,8 @@ await claim("no violation of WCAG 2 AA on any page, in both themes, at 360 pixel
     const page = await open({ colorScheme, viewport: { width, height: 800 } });
     const check = async (where) => {
       assert.deepEqual(await violations(page), [], `${where} ${width} ${colorScheme}`);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${where} is ${overflow} pixels too wide at ${width}`);
+      await fits(page, `${where} at ${width}`);
     };
-    await page.goto("/");
-    await page.waitForSelector(".card");
-    await check("/");
     for (const game of games) {
       await page.goto(`/new/${game}`);
       await page.waitForSelector("button.main");
@@ -101,15 +117,11 @@ await claim("no violation of WCAG 2 AA on any page, in both themes, at 360 pixel
       await turn(page);
       await check(`a table of ${game}`);
     }
-    await page.goto("/games");
-    await page.waitForSelector("tbody");
-    await check("/games");
-    await page.goto("/live");
-    await page.waitForSelector(".live .drawing");
-    await check("/live");
-    await page.goto("/j/");
-    await page.waitForSelector('[name="code"]');
-    await check("/j/");
+    for (const [path, seen] of PAGES) {
+      await page.goto(path);
+      await page.waitForSelector(seen);
+      await check(path);
+    }
   }
 });
 
@@ -137,24 +149,7 @@ await claim("at 400 % zoom nothing is cut off and a game can be played", async (
   for (const game of games) {
     await sitDown(page, game);
     for (let played = 0; played < 2 && (await turn(page)) === "play"; played++) await click(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0, `${game} is ${overflow} pixels too wide`);
-  }
-});
-
-await claim("a screen reader meets every board cell by cell, and hears all dice of a throw", async (open) => {
-  const page = await open();
-  const names = () => page.locator(".board [data-part][aria-label]").evaluateAll((parts) => parts.map((part) => part.getAttribute("aria-label")));
-  const known = {
-    421: [/die 1: \d/i, /die 2: \d/i, /die 3: \d/i, /tokens/], allumettes: [/13 matches/, /take 1/i], awale: [/pit 0: 4 seeds/i, /pit 5: 4 seeds/i, /store: 0 seeds/i],
-    dominos: [/\d-\d/, /boneyard: 8 tiles/i], puissance4: [/column 1/i, /column 7/i], morpion: [/1/, /9/],
-  };
-  for (const game of games) {
-    await sitDown(page, game);
-    await turn(page);
-    const heard = await names();
-    for (const pattern of known[game] ?? []) assert.ok(heard.some((name) => pattern.test(name)), `${game}: ${pattern} in ${heard.join(" | ")}`);
-    if (game === "421") assert.match(await page.locator('.status[aria-live="polite"]').textContent(), /throw \d \d \d/);
+    await fits(page, game);
   }
 });
 

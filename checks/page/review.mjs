@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { claim, games } from "./claims.mjs";
+import { claim, games, resign, fits, imported } from "./claims.mjs";
 import { program, tabTo, turn, violations } from "./house.mjs";
 
 /** Taking two from twelve is the only mistake: three would have left nine. */
@@ -27,13 +27,11 @@ first plays 1
 result second wins
 `;
 
-const brelan = (...words) => execFileSync(program, words, { encoding: "utf8" });
-
 /** The record of a game of the house's own strategies. */
 function played(game, first, second, ...options) {
   const folder = mkdtempSync(join(tmpdir(), "brelan-review-"));
   const file = join(folder, "game.txt");
-  brelan(game, `Ana@${first}`, `Max@${second}`, "--seed", "7", "--effort", "200", "--record", file, ...options);
+  execFileSync(program, [game, `Ana@${first}`, `Max@${second}`, "--seed", "7", "--record", file, ...options]);
   const record = readFileSync(file, "utf8");
   rmSync(folder, { recursive: true });
   return record;
@@ -41,14 +39,8 @@ function played(game, first, second, ...options) {
 
 /** Brings a record in, and opens its table. */
 async function bring(page, record, hash = "") {
-  await page.goto("/games");
-  const id = await page.evaluate(async (text) => {
-    const response = await fetch("/api/records", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ record: text }) });
-    return (await response.json()).id;
-  }, record);
-  await page.goto(`/table/${id}${hash}`);
+  await page.goto(`/table/${await imported(page, record)}${hash}`);
   await page.waitForSelector(".status.over");
-  return id;
 }
 
 const reviewed = (page) => page.waitForSelector(".review .terms");
@@ -122,8 +114,7 @@ await claim("whoever played learns from his own mistakes, and may be shown the a
   // Three would have left nine.
   await page.keyboard.press("1");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
-  await page.locator('[data-action="resign"]').click();
-  await page.locator('[data-answer="yes"]').click();
+  await resign(page);
   await page.locator('[data-action="review"]').click();
   await reviewed(page);
   await page.locator('[data-action="learn"]').click();
@@ -133,31 +124,20 @@ await claim("whoever played learns from his own mistakes, and may be shown the a
   await page.waitForSelector(".board .hinted");
 });
 
-const EFFORT = { 421: 100, allumettes: 100, awale: 2000, dominos: 20, puissance4: 20_000, morpion: 1000 };
-
-for (const game of games.filter((name) => name in EFFORT)) {
-  await claim(`a review at ${game} is that of brelan review, its terms add up, and it is clear to all`, async (open) => {
-    const record = played(game, "naif", "naif", ...(game === "421" ? ["--tokens", "3"] : []));
-    const file = join(tmpdir(), `brelan-review-${process.pid}.txt`);
-    writeFileSync(file, record);
-    const told = brelan("review", file, "--json", "--effort", String(EFFORT[game]), "--lang", "en");
-    rmSync(file);
+for (const game of games) {
+  await claim(`the terms of a review at ${game} add up, and it is clear to all`, async (open) => {
+    const record = played(game, "naif", "naif", "--effort", "200", ...(game === "421" ? ["--tokens", "3"] : []));
     const page = await open({ viewport: { width: 360, height: 740 } });
-    const id = await bring(page, record, "#review");
+    await bring(page, record, "#review");
     await reviewed(page);
-    const wire = await page.evaluate(async ([table, effort]) => {
-      const response = await fetch(`/api/tables/${table}/review`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ lang: "en", effort }) });
-      return JSON.parse((await response.text()).trim().split("\n").at(-1)).review;
-    }, [id, EFFORT[game]]);
-    assert.deepEqual(wire, JSON.parse(told));
-    assert.equal(wire.moves.filter((move) => move.kind === "choice").length, await page.locator(".moves li").count());
+    assert.equal(record.match(/ plays /g).length, await page.locator(".moves li").count());
     await addsUp(page);
     const terms = await page.locator(".terms th").allTextContents();
     for (const term of game === "dominos" ? ["deal", "luck", "mistakes of Ana", "mistakes of Max", "cheats", "forfeit", "no other term"] : ["place", "luck", "mistakes of Ana", "mistakes of Max", "cheats", "forfeit"]) {
       assert.ok(terms.some((words) => words.includes(term)), `${term} is not in ${terms}`);
     }
     assert.deepEqual(await violations(page), []);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a telephone scrolls one way");
+    await fits(page);
     const mistakes = await page.locator(".mistakes li").count();
     for (let seen = 0; seen < mistakes; seen++) {
       await page.keyboard.press(seen === 0 ? "Home" : "m");
@@ -170,13 +150,8 @@ for (const game of games.filter((name) => name in EFFORT)) {
 
 await claim("two experts make no mistake at matches and Puissance 4", async (open) => {
   for (const game of ["allumettes", "puissance4"]) {
-    const folder = mkdtempSync(join(tmpdir(), "brelan-review-"));
-    const file = join(folder, "game.txt");
-    brelan(game, "Ana@expert", "Max@expert", "--seed", "7", "--record", file);
-    const record = readFileSync(file, "utf8");
-    rmSync(folder, { recursive: true });
     const page = await open();
-    await bring(page, record, "#review");
+    await bring(page, played(game, "expert", "expert"), "#review");
     await reviewed(page);
     assert.equal(await page.locator(".mistakes li, .chances .error").count(), 0, game);
   }

@@ -2,31 +2,11 @@
 
 import assert from "node:assert/strict";
 
-import { claim, part, sitDown } from "./claims.mjs";
+import { claim, part, seated, hold } from "./claims.mjs";
 import { moves, turn } from "./house.mjs";
 
-/** Holds answers back until they are let go. */
-async function hold(page, address) {
-  let release = () => {};
-  const gone = new Promise((done) => { release = done; });
-  let reached = () => {};
-  const asked = new Promise((done) => { reached = done; });
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    reached();
-    await gone;
-    await route.fulfill({ response });
-  });
-  return { asked, release: async () => {
-    release();
-    await page.unroute(address, { behavior: "wait" });
-  } };
-}
-
 await claim("a part that comes late does not take the place of the one that was gone to", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes");
-  await turn(page);
+  const page = await seated(open, "allumettes");
   const late = await hold(page, "**/api/tables");
   await page.locator('a[href="/games"]').click();
   await late.asked;
@@ -67,9 +47,7 @@ await claim("a drawing that is lost is requested again, and the board goes on", 
 }, /ERR_FAILED/);
 
 await claim("no drawing is requested while a game is played", async (open) => {
-  const page = await open();
-  await sitDown(page, "puissance4");
-  await turn(page);
+  const page = await seated(open, "puissance4");
   let requested = 0;
   page.on("request", (request) => { requested += Number(request.url().includes("/drawing?")); });
   await page.keyboard.press("4");
@@ -94,9 +72,7 @@ await claim("keys that are pressed before the board has caught up are played one
 });
 
 await claim("a move that is typed while the last one is being answered stays typed", async (open) => {
-  const page = await open();
-  await sitDown(page, "allumettes");
-  await turn(page);
+  const page = await seated(open, "allumettes");
   const late = await hold(page, "**/moves");
   await page.locator('[name="move"]').fill("1");
   await page.keyboard.press("Enter");
@@ -109,9 +85,7 @@ await claim("a move that is typed while the last one is being answered stays typ
 });
 
 await claim("a question has one answer, however fast one clicks", async (open) => {
-  const page = await open();
-  await sitDown(page, "puissance4");
-  await turn(page);
+  const page = await seated(open, "puissance4");
   let sent = 0;
   page.on("request", (request) => { sent += Number(request.url().endsWith("/moves")); });
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { claim, data } from "./claims.mjs";
+import { claim, data, fits } from "./claims.mjs";
 import { program, violations } from "./house.mjs";
 
 const command = (...words) => ["tournament", ...words, "--data", data, "--lang", "en"];
@@ -30,7 +30,7 @@ await claim("before there is a tournament the page says how to hold one", async 
   await page.locator("pre", { hasText: "brelan tournament" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.setViewportSize({ width: 360, height: 740 });
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a telephone scrolls one way");
+  await fits(page);
 });
 
 await claim("a tournament has standings, a cross table, and games that are watched again", async (open) => {
@@ -85,7 +85,7 @@ await claim("a slow game is drawn while it is played, and standings move when it
     await page.waitForFunction((count) => document.querySelectorAll(".live .card .disc").length !== count, before);
     const rows = page.getByRole("table", { name: "Standings" }).locator("tbody tr");
     await rows.first().waitFor();
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a telephone scrolls one way");
+    await fits(page);
     assert.deepEqual(await violations(page), []);
   } finally {
     tournament.kill("SIGINT");

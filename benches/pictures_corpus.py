@@ -1,11 +1,9 @@
-"""Collects pictures from public packages as 8-bit PNG, one folder for each class of picture:
-pictures_corpus.py FOLDER [--all] [--other]. With --other it chooses different pictures than without."""
+"""Collects pictures from public packages as 8-bit PNG, one folder for each class of picture."""
 
-import argparse
-import pathlib
 import subprocess
 
 import numpy as np
+from harness import TOOLS
 from PIL import Image
 
 # Large pictures are only opened for their size, so Pillow's limit is not needed.
@@ -49,7 +47,7 @@ DOCUMENTS = [
     ("bash-doc", "usr/share/doc/bash-doc/bash.pdf", 5, 200),
 ]
 
-# Packages used without --all: small downloads that cover the classes.
+# Packages used unless everything is: small downloads that cover the classes.
 SMALL = {"tango-icon-theme", "famfamfam-flag-png", "angband-data", "kobodeluxe-data", "bash-doc", "kturtle", "gnuplot-doc"}
 
 
@@ -75,7 +73,7 @@ class Corpus:
         return self.everything or package in SMALL
 
     def choose(self, candidates, count):
-        """Chooses `count` candidates evenly from a sorted list; with --other those halfway between them."""
+        """Chooses `count` candidates evenly from a sorted list; or with `other` those halfway between them."""
         step = max(len(candidates) // count, 1)
         return candidates[step // 2 if self.other and step > 1 else 0 :: step][:count]
 
@@ -213,17 +211,18 @@ def segmented(count, first):
         )
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--other", action="store_true")
-    arguments = parser.parse_args()
-    corpus = Corpus(arguments.folder.resolve(), arguments.all, arguments.other)
+def collect(everything=False, other=False):
+    """The folder of the pictures; with `other` of different ones than without."""
+    home = TOOLS / ("all-pictures" if everything else "pictures")
+    corpus = Corpus(home, everything, other)
     corpus.packaged()
     corpus.documents()
     corpus.made()
+    return home / ("other" if other else "pictures")
 
 
-if __name__ == "__main__":
-    main()
+def chosen(folder, most):
+    """The pictures of every class, or the `most` smallest of each."""
+    for group in sorted(folder.iterdir()):
+        pictures = sorted(group.glob("*.png"))
+        yield from pictures if most is None else sorted(pictures, key=pixels)[:most]

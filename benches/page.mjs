@@ -1,4 +1,5 @@
-// Figures of the page: node checks/page/figures.mjs [ROUNDS]
+// Figures of the page: node benches/page.mjs [ROUNDS]
+// needs: chromium nodejs npm
 // Time to the first and the last value at every table while 20 others play, and what those wait for
 // a move; memory with 50 analysis boards, page sizes.
 
@@ -8,8 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 // The house's own games.
+execFileSync("cargo", ["build", "--quiet", "--locked", "-p", "brelan"]);
 process.env.BRELAN ??= "target/debug/brelan";
-const { launch, program, serve, visit } = await import("./house.mjs");
+const { launch, program, serve, visit } = await import("../checks/page/house.mjs");
 
 const rounds = Number(process.argv[2] ?? 40);
 const BOARDS = 50;

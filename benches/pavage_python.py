@@ -1,14 +1,18 @@
-"""Compares the speed of pavage.mask and pycocotools, with equal results: pavage_python_speed.py [--goals].
+"""Compares the speed of pavage.mask and pycocotools, with equal results: pavage_python.py [--goals].
 
 Fails if a function is slower than that of pycocotools by more than the noise of a busy machine; with --goals
-also if it is not faster by the factor of its goal. Measures processor time, the shortest of several rounds in
-turn, so that other load on the machine affects both.
+also if it is not faster by the factor of its goal.
 """
+# needs: venv
 
 import sys
-import time
 
+import measure
 import numpy as np
+from harness import run_with
+
+run_with("pavage/python")
+
 import pavage.mask as ours
 import pycocotools.mask as theirs
 
@@ -43,22 +47,15 @@ def seconds(work, least=2e-3):
     """
     work()
     calls = 1
-    while True:
-        start = time.process_time()
-        for _ in range(calls):
-            work()
-        passed = time.process_time() - start
-        if passed >= least:
-            return passed / calls
+    while (passed := measure.spent(lambda: [work() for _ in range(calls)])) < least:
         calls = max(2 * calls, int(calls * least / max(passed, 1e-6)))
+    return passed / calls
 
 
 def cold_seconds(work, other):
     """Processor time of one call right after one of the other module, so that its memory comes from the system."""
     other()
-    start = time.process_time()
-    work()
-    return time.process_time() - start
+    return measure.spent(work)
 
 
 def calls(side):
@@ -96,27 +93,21 @@ def same(a, b):
     return np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b
 
 
-def compare(side):
-    slow = []
+def compare(side, ratios):
     for name, call in calls(side).items():
         assert same(call(ours), call(theirs)), name
+
+        def timed(module, other):
+            work = lambda: call(module)
+            return lambda: cold_seconds(work, lambda: call(other)) if "cold" in name else seconds(work)
+
         goal = GOALS.get(name, 1)
-        best = {ours: float("inf"), theirs: float("inf")}
-        for _ in range(ROUNDS):
-            for module, other in ((ours, theirs), (theirs, ours)):
-                work = lambda: call(module)
-                spent = cold_seconds(work, lambda: call(other)) if "cold" in name else seconds(work)
-                best[module] = min(best[module], spent)
-            ratio = best[theirs] / best[ours]
-            if ratio >= 1.1 * goal:
-                break
-        verdict = "" if ratio >= goal else f", not reached: {goal} is asked"
-        print(f"{side:5} {name:14} {best[ours] * 1e6:10.1f} µs, pycocotools {ratio:6.1f} times as long{verdict}")
-        if ratio < (goal if "--goals" in sys.argv else NOISE):
-            slow.append((side, name))
-    return slow
+        contenders = {"ours": timed(ours, theirs), "theirs": timed(theirs, ours)}
+        best = measure.in_turn(contenders, ROUNDS, lambda best: best["theirs"] >= 1.1 * goal * best["ours"])
+        ratios.add(f"{side:5} {name}", best["ours"], best["theirs"], goal if "--goals" in sys.argv else NOISE)
 
 
-if __name__ == "__main__":
-    slow = compare(640) + compare(4000)
-    assert not slow, slow
+ratios = measure.Ratios()
+compare(640, ratios)
+compare(4000, ratios)
+ratios.finish()

@@ -1,15 +1,12 @@
 """A second decoder of .pav files, written from docs/pavage-format.md: decodes generated pictures of the outlines,
-mixed and blended modes and compares them with the originals: pavage_format.py PROGRAM."""
+mixed and blended modes, and compares them with the originals. The digest of the files that it read is kept."""
 
 import collections
-import pathlib
-import subprocess
-import sys
-import tempfile
 
-import numpy as np
-
+import fixture
+from harness import build
 from pavage_mixed import Mixed
+from pavage_pictures import digest, encoded, generated
 
 WORD = 2**32
 
@@ -297,75 +294,10 @@ def runs_of(cells):
     return [(end, cells[end - 1]) for end in ends]
 
 
-def drawing(random):
-    """A random picture of discs, rectangles and dithering in a few colours."""
-    height, width, count = random.integers(1, 60), random.integers(1, 80), random.integers(1, 9)
-    colours = random.integers(0, 256, (count, 3), dtype=np.uint8)
-    places = np.zeros((height, width), int)
-    y, x = np.mgrid[0:height, 0:width]
-    for _ in range(random.integers(0, 12)):
-        cy, cx, size = random.integers(0, height), random.integers(0, width), random.integers(1, 20)
-        shapes = [np.hypot(y - cy, x - cx) < size, (abs(y - cy) < size) & (abs(x - cx) < size)]
-        shapes.append(shapes[1] & ((x + y) % 2 == 0))
-        places[shapes[random.integers(0, 3)]] = random.integers(0, count)
-    scale = int(random.integers(1, 4))
-    return colours[places].repeat(scale, 0).repeat(scale, 1)
-
-
-def shaded(random):
-    """A drawing with a gradient and some noise, in a random 8-bit layout."""
-    picture = drawing(random).astype(int)[:24, :30]
-    height, width, _ = picture.shape
-    slope = np.add.outer(np.arange(height) * random.integers(0, 4), np.arange(width) * random.integers(0, 4))
-    noise = random.integers(0, 1 + random.integers(0, 4), picture.shape)
-    picture = (picture + slope[:, :, None] + noise) % 256
-    opacity = 255 - (picture[:, :, :1] > 200) * (picture[:, :, 1:2] // 2)
-    layout = random.integers(0, 4)
-    parts = [picture[:, :, :1]] if layout < 2 else [picture]
-    return np.concatenate(parts + [opacity] * (layout % 2), 2).astype(np.uint8)
-
-
-def two_coloured(random):
-    """A page of repeated letters in two colours of a random layout."""
-    letters = [random.integers(0, 2, (7, 5)).repeat(2, 0).repeat(2, 1) for _ in range(3)]
-    page = np.zeros((60, 70), int)
-    for place in range(20):
-        top, left = 15 * (place // 5) + random.integers(0, 2), 13 * (place % 5)
-        page[top : top + 14, left : left + 10] = letters[random.integers(0, 3)]
-    colours = random.choice(256, (2, random.integers(1, 5)), replace=False).astype(np.uint8)
-    if random.integers(0, 2):
-        colours = np.array([[0], [255]], np.uint8)
-    return colours[page]
-
-
-def write_pam(path, picture):
-    height, width, depth = picture.shape
-    kind = ["GRAYSCALE", "GRAYSCALE_ALPHA", "RGB", "RGB_ALPHA"][depth - 1]
-    fields = f"P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL 255\nTUPLTYPE {kind}\nENDHDR\n"
-    path.write_bytes(fields.encode() + picture.tobytes())
-
-
-def check_mode(program, mode, pictures):
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        for number, picture in enumerate(pictures):
-            write_pam(folder / f"{number}.pam", picture)
-        command = [program, "encode", "--mode", mode, str(folder), "-o", str(folder / "out")]
-        subprocess.run(command, check=True, capture_output=True)
-        for number, picture in enumerate(pictures):
-            data = (folder / "out" / f"{number}.pav").read_bytes()
-            assert decode(data) == picture.tobytes(), (mode, number)
-    print(f"{len(pictures)} pictures of the mode {mode} come back by the page alone")
-
-
-def main(program):
-    random = np.random.default_rng(7)
-    check_mode(program, "outlines", [drawing(random) for _ in range(300)])
-    many = [shaded(random) for _ in range(12)] + [drawing(random)[:40, :60] for _ in range(6)]
-    many += [two_coloured(random) for _ in range(6)]
-    check_mode(program, "mixed", many)
-    check_mode(program, "blended", many)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])
+rows = []
+for mode, pictures in generated().items():
+    files = encoded(build("pavage", "--bin", "pavage"), mode, pictures)
+    for number, (data, picture) in enumerate(zip(files, pictures, strict=True)):
+        assert decode(data) == picture.tobytes(), (mode, number)
+    rows.append([mode, len(files), digest(files)])
+fixture.write("pavage", rows)

@@ -1,4 +1,4 @@
-"""A decoder of the mixed and blended modes, written from docs/pavage-format.md, for pavage_format.py."""
+"""A decoder of the mixed and blended modes, written from docs/pavage-format.md, for pavage.py."""
 
 WORD = 2**32
 SIGMOID = [

@@ -1,10 +1,10 @@
-// Pictures of the page: node checks/page/pictures.mjs FOLDER [all [WORDS]]
+// Pictures of the page: node benches/page_pictures.mjs FOLDER [all [WORDS]]
 // Five for the documents; or whatever there is to see, in both themes and four widths, to look at:
 // all of it, or what has these words in its name.
 
 // The documents show the house's own games.
 process.env.BRELAN ??= "target/debug/brelan";
-const { click, launch, serve, turn, visit } = await import("./house.mjs");
+const { click, launch, serve, turn, visit } = await import("../checks/page/house.mjs");
 
 const [folder = "docs/images", which, words = ""] = process.argv.slice(2);
 const MOVES = 4;

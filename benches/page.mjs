@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 // The house's own games.
-execFileSync("cargo", ["build", "--quiet", "--locked", "-p", "brelan"]);
+execFileSync("cargo", ["test", "--quiet", "--locked", "--workspace", "--no-run"]);
 process.env.BRELAN ??= "target/debug/brelan";
 const { launch, program, serve, visit } = await import("../checks/page/house.mjs");
 

@@ -9,7 +9,6 @@ import subprocess
 import measure
 import numpy as np
 import rlemasklib
-from harness import build
 from pycocotools import mask as coco
 
 
@@ -24,7 +23,9 @@ def shortest(work):
 
 
 def main():
-    program = build("pavage", "--example", "coco_strings", release=True, name="examples/coco_strings")
+    example = ["cargo", "build", "--release", "--quiet", "--locked", "-p", "pavage", "--example", "coco_strings"]
+    subprocess.run(example, check=True)
+    program = "target/release/examples/coco_strings"
     ratios = measure.Ratios()
     for side in (640, 4000):
         mask = curved_mask(side)

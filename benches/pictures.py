@@ -42,7 +42,7 @@ def main():
     parser.add_argument("--known", action="store_true", help="run no peer on a picture that is new to it")
     parser.add_argument("--fixture", action="store_true", help="write checks/fixtures/pictures.json")
     arguments = parser.parse_args()
-    folder, program = collect(arguments.all, arguments.other), build("pavage", "--bin", "pavage", release=True)
+    folder, program = collect(arguments.all, arguments.other), build("pavage", release=True)
     peers = {name: ways for name, ways in PEERS.items() if name == "PNG" or shutil.which(ways[0][0])}
     encode = [program, "encode", *arguments.option, "--force", "IN", "-o", "OUT.pav"]
     decode = [program, "decode", "--force", "OUT.pav", "-o", "BACK.pam"]

@@ -234,7 +234,7 @@ def main():
     asyncio.run(siege(Server(build("brelan"))))
     if FULL:
         long = ["--run-ignored", "only", "-E", "test(two_hundred_kills)"]
-        subprocess.run(["cargo", "nextest", "run", "--locked", "-p", "brelan", *long], check=True)
+        subprocess.run(["cargo", "nextest", "run", "--locked", "--workspace", *long], check=True)
 
 
 main()

@@ -74,7 +74,7 @@ def check_pavage():
     """Files that were decoded by the page of the format alone."""
     tree = output("cargo", "tree", "--locked", "-p", "pavage", "--no-default-features", "-e", "normal", "--prefix", "none")
     assert not re.findall("^(?:anyhow|clap|indicatif|tempfile) .*", tree, re.MULTILINE), "the library needs what only the program does"
-    program, pictures, known = build("pavage", "--bin", "pavage"), generated(), scratch() / "known"
+    program, pictures, known = build("pavage"), generated(), scratch() / "known"
     output(program, "encode", "-", "-o", known, input="[[0,1],[1,1]]")
     told = output("file", "--brief", "--mime-type", "-m", "packaging/pavage.magic", known).strip()
     assert told == "image/x-pav", told

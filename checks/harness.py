@@ -22,11 +22,12 @@ PATIENCE = 300
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 
-def build(package, *options, release=False, name=None):
-    """Builds a package and returns the path of its program."""
-    options = ["-p", package, *["--release"] * release, *options]
-    subprocess.run(["cargo", "build", "--quiet", "--locked", *options], check=True)
-    return str(ROOT / "target" / ("release" if release else "debug") / (name or package))
+def build(name, release=False):
+    """Builds a program of the tree and returns its path. With the features of the whole workspace and, without
+    `release`, as the tests are built, nothing that the gate has compiled is compiled again."""
+    words = ["build", "--release", "--bin", name] if release else ["test", "--no-run"]
+    subprocess.run(["cargo", *words, "--workspace", "--quiet", "--locked"], check=True)
+    return str(ROOT / "target" / ("release" if release else "debug") / name)
 
 
 def install(package):

@@ -7,5 +7,5 @@ cd "$(dirname "$0")/.."
 
 target/check/node_modules/.bin/tsc -p checks/page/tsconfig.json
 # `brelan` with a sixth game, which has no JavaScript of its own.
-cargo build --quiet --locked -p brelan-morpion
+cargo test --quiet --locked --workspace --no-run
 node checks/page/browser.mjs

@@ -31,7 +31,7 @@ def encoded(program, path, folder):
 
 def main():
     known = {key: sizes for group in json.loads((ROOT / "checks/fixtures/pictures.json").read_text()).values() for key, sizes in group.items()}
-    program, folder, rows = build("pavage", "--bin", "pavage", release=True), scratch(), []
+    program, folder, rows = build("pavage", release=True), scratch(), []
     for path in chosen(collect(), 4):
         sizes = known.get(hashlib.sha256(path.read_bytes()).hexdigest()[:16])
         own = encoded(program, path, folder)

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
-cargo build --quiet --locked -p brelan
+cargo test --quiet --locked --workspace --no-run
 brelan=$PWD/target/debug/brelan
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

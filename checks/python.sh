@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 tools=target/check/venv/bin
 python=$("$tools/python" checks/harness.py install crates/python)
-cargo build --quiet --locked -p brelan
+cargo test --quiet --locked --workspace --no-run
 "$python" crates/python/stubs.py --check
 "$tools/mypy" --strict --python-executable "$python" checks/python/typed.py
 target/check/node_modules/.bin/pyright --pythonpath "$python" checks/python/typed.py

@@ -86,4 +86,4 @@ program = build("brelan")
 for league in LEAGUES:
     compare(program, league)
 if FULL:
-    subprocess.run(["cargo", "nextest", "run", "--locked", "-p", "brelan-tournament", "--run-ignored", "only"], check=True)
+    subprocess.run(["cargo", "nextest", "run", "--locked", "--workspace", "--run-ignored", "only", "-E", "package(brelan-tournament)"], check=True)

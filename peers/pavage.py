@@ -296,7 +296,7 @@ def runs_of(cells):
 
 rows = []
 for mode, pictures in generated().items():
-    files = encoded(build("pavage", "--bin", "pavage"), mode, pictures)
+    files = encoded(build("pavage"), mode, pictures)
     for number, (data, picture) in enumerate(zip(files, pictures, strict=True)):
         assert decode(data) == picture.tobytes(), (mode, number)
     rows.append([mode, len(files), digest(files)])

@@ -66,9 +66,14 @@ await claim("keys that are pressed before the board has caught up are played one
   const late = await hold(page, "**/drawing?**");
   await page.keyboard.press("2");
   await late.asked;
-  await page.keyboard.press("6");
+  for (const key of "62") await page.keyboard.press(key);
+  const played = await hold(page, "**/tree");
   await late.release();
-  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 6);
+  await played.asked;
+  await page.keyboard.press("7");
+  await played.release();
+  await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 8);
+  assert.deepEqual((await page.locator(".tree .step").allTextContents()).slice(4), ["column 2", "column 6", "column 2", "column 7"]);
 });
 
 await claim("a move that is typed while the last one is being answered stays typed", async (open) => {

@@ -176,7 +176,7 @@ fn five_kills_lose_and_double_no_acknowledged_move() {
 }
 
 #[test]
-#[ignore = "two minutes: the long form of the test above, run by checks/attacks.sh --full"]
+#[ignore = "two minutes: the long form of the test above, run by `./check --full attacks`"]
 fn two_hundred_kills_lose_and_double_no_acknowledged_move() {
     check_kills(200);
 }

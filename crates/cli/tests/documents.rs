@@ -106,7 +106,7 @@ fn the_commands_of_the_documents_print_what_is_shown() {
 }
 
 #[test]
-#[ignore = "needs python3 and pavage: run by checks/programs.sh"]
+#[ignore = "needs python3 and pavage"]
 fn every_command_of_the_documents_prints_what_is_shown() {
     run_pages(&["", "python3", "pavage"]);
 }

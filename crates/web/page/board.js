@@ -65,7 +65,7 @@ export class Board {
   turn = 0;
   /** Whether the drawing of the scene is still loading. */
   coming = false;
-  /** Keys that were pressed while the drawing was loading. @type {string[]} */
+  /** Keys that wait for the drawing, or for the move of the key before. @type {string[]} */
   early = [];
   /** Called when the parts that may be touched change. @type {(() => void) | null} */
   armed = null;
@@ -143,7 +143,7 @@ export class Board {
     return null;
   }
 
-  /** Touches the parts of the keys that were pressed while the drawing was loading. */
+  /** Touches the parts of the waiting keys, up to the first that plays a move. */
   catchUp() {
     while (this.early.length > 0 && !this.coming) {
       const name = this.named(this.early.shift() ?? "");
@@ -325,8 +325,10 @@ export class Board {
       this.touch(nameOf(focused));
       return true;
     }
-    if (this.coming && this.scene?.may && event.key.length === 1 && this.bearing(event.key).length > 0) {
+    const waits = this.coming || this.early.length > 0;
+    if (waits && this.scene?.may && event.key.length === 1 && this.bearing(event.key).length > 0) {
       if (!event.repeat) this.early.push(event.key);
+      this.catchUp();
       return true;
     }
     const arrow = event.key.startsWith("Arrow");

@@ -1,7 +1,7 @@
 //! Speed of random games on packed boards: `cargo bench -p brelan-awale --bench random_games`.
 //!
 //! Every game obeys the subject's four stop conditions. The benchmark prints plies per second of
-//! processor time on one core; `checks/awale.sh` compares them with those of `OpenSpiel`.
+//! processor time on one core; `benches/awale.py` compares them with those of `OpenSpiel`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 

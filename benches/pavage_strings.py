@@ -9,6 +9,7 @@ import subprocess
 import measure
 import numpy as np
 import rlemasklib
+from harness import ROOT
 from pycocotools import mask as coco
 
 
@@ -24,8 +25,8 @@ def shortest(work):
 
 def main():
     example = ["cargo", "build", "--release", "--quiet", "--locked", "-p", "pavage", "--example", "coco_strings"]
-    subprocess.run(example, check=True)
-    program = "target/release/examples/coco_strings"
+    subprocess.run(example, check=True, cwd=ROOT)
+    program = str(ROOT / "target/release/examples/coco_strings")
     ratios = measure.Ratios()
     for side in (640, 4000):
         mask = curved_mask(side)

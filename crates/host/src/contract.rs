@@ -148,9 +148,10 @@ fn changed_records(game: &GameInfo, record: &Record, seed: u64) -> Vec<Record> {
     let mut luck = Seeded::new(seed);
     let chance = places(record, |entry| matches!(entry, Entry::Chance(_)));
     // Another move of an open game is seen at once: its copies would compare nothing.
-    let moves = match game.hides {
-        true => places(record, |entry| matches!(entry, Entry::Plays(..))),
-        false => Vec::new(),
+    let moves = if game.hides {
+        places(record, |entry| matches!(entry, Entry::Plays(..)))
+    } else {
+        Vec::new()
     };
     let mut copies = Vec::new();
     for places in [chance, moves] {

@@ -72,16 +72,16 @@ impl FromStr for Pennies {
 }
 
 impl Pennies {
-    fn is_over(&self) -> bool {
+    fn is_over(self) -> bool {
         !self.0.contains(&None)
     }
 
     /// Place of the next coin; the first side has the even places.
-    fn next_place(&self) -> Option<usize> {
+    fn next_place(self) -> Option<usize> {
         self.0.iter().position(Option::is_none)
     }
 
-    fn seen_by(&self, viewer: Viewer) -> Self {
+    fn seen_by(self, viewer: Viewer) -> Self {
         let mut seen = *self;
         for (place, coin) in seen.0.iter_mut().enumerate() {
             if coin.is_some() && !self.is_over() && viewer != Viewer::Player(owner(place)) {

@@ -82,7 +82,7 @@ impl Pennies {
     }
 
     fn seen_by(self, viewer: Viewer) -> Self {
-        let mut seen = *self;
+        let mut seen = self;
         for (place, coin) in seen.0.iter_mut().enumerate() {
             if coin.is_some() && !self.is_over() && viewer != Viewer::Player(owner(place)) {
                 *coin = Some(Coin::Hidden);

@@ -86,7 +86,7 @@ fn only_a_game_that_does_not_replay_is_named() {
     create_store(folder.path(), games);
     let data = folder.path().to_str().unwrap();
     let checked = brelan(&["store", "check", "--data", data]);
-    let out = "1 of 2 games do not replay\n";
+    let out = "1 of 2 games does not replay\n";
     assert_eq!(String::from_utf8_lossy(&checked.stdout), out);
     let errors = String::from_utf8_lossy(&checked.stderr).into_owned();
     assert!(errors.starts_with("game fedcba98…: "), "{errors}");

@@ -12,4 +12,6 @@ cargo test --quiet --locked --workspace --no-run
 "$python" crates/python/stubs.py --check
 "$tools/mypy" --strict --python-executable "$python" checks/python/typed.py
 target/check/node_modules/.bin/pyright --pythonpath "$python" checks/python/typed.py
-for script in module environments subjects; do "$python" "checks/python/$script.py"; done
+"$python" checks/python/module.py
+"$python" checks/python/environments.py
+"$python" checks/python/subjects.py target/debug/brelan

@@ -43,12 +43,17 @@ struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|char| match char {
-            '<' => f.write_str("&lt;"),
-            '&' => f.write_str("&amp;"),
-            '"' => f.write_str("&quot;"),
-            _ => f.write_char(char),
-        })
+        let mut rest = self.0;
+        while let Some(at) = rest.find(['<', '&', '"']) {
+            f.write_str(&rest[..at])?;
+            f.write_str(match rest.as_bytes()[at] {
+                b'<' => "&lt;",
+                b'&' => "&amp;",
+                _ => "&quot;",
+            })?;
+            rest = &rest[at + 1..];
+        }
+        f.write_str(rest)
     }
 }
 

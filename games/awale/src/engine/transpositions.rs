@@ -94,8 +94,9 @@ impl Transpositions {
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<TranspositionEntry> {
-        let mut entries = self.buckets[self.bucket(key)].iter().copied();
-        entries.find(|entry| entry.key == key && entry.generation == self.generation)
+        let mut entries = self.buckets[self.bucket(key)].iter();
+        let found = entries.find(|entry| entry.key == key && entry.generation == self.generation);
+        found.copied()
     }
 
     /// Stores the result of a search. A deeper entry of another position keeps the first place of the

@@ -7,14 +7,19 @@ use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::Protection;
 use super::launcher_main::LaunchContext;
-use super::process_usage::{ProcessorUsage, files, memory, watched_processes};
+use super::hidden_usage::{SeenProcesses, hidden_memory};
+use super::process_usage::{MemoryKind, ProcessorUsage, files, memory, watched_processes};
 use crate::ExceededLimit;
 use crate::processor_clock::ProcessorClock;
 
+/// Interval between two measurements of the group.
+const MEASURE: Duration = Duration::from_millis(50);
+/// Interval while the program has children and no control group counts their processor time.
+const MEASURE_CHILDREN: Duration = Duration::from_millis(10);
 /// Number of measurements from one count of temporary files on disk to the next.
 const FILES_EVERY: u32 = 8;
 
-/// The state of the measurements, one every 50 ms.
+/// The state of the measurements, one every 50 ms or more often.
 #[derive(Debug)]
 pub(super) struct UsageMonitor<'a> {
     context: &'a LaunchContext,
@@ -27,6 +32,8 @@ pub(super) struct UsageMonitor<'a> {
     alone: bool,
     /// Number of measurements so far.
     count: u32,
+    /// The processes seen so far, where no control group counts them.
+    seen: Option<SeenProcesses>,
 }
 
 impl<'a> UsageMonitor<'a> {
@@ -39,7 +46,15 @@ impl<'a> UsageMonitor<'a> {
             own: None,
             alone: false,
             count: 0,
+            seen: context.group.is_none().then(SeenProcesses::default),
         }
+    }
+
+    /// The limit of memory, when the kernel killed a process for it.
+    pub(super) fn starved(&self) -> Option<ExceededLimit> {
+        let group = self.context.group.as_ref()?;
+        let limit = self.context.request.limits.memory;
+        group.is_starved().then_some(ExceededLimit::Memory(limit))
     }
 
     /// Measures the group, and returns a limit that it exceeds.
@@ -47,6 +62,9 @@ impl<'a> UsageMonitor<'a> {
         self.count += 1;
         if self.is_idle() {
             return None;
+        }
+        if let Some(starved) = self.starved() {
+            return Some(starved);
         }
         let request = &self.context.request;
         let processes = watched_processes(request);
@@ -59,7 +77,10 @@ impl<'a> UsageMonitor<'a> {
         self.reap(&processes);
         let used = ProcessorUsage::measure(&processes);
         let micros = used.ticks * 1_000_000 / self.ticks_per_second + reaped_usage().micros;
-        self.context.counter.write(micros);
+        let seen = self.seen.as_mut().map_or(0, |seen| {
+            seen.update(&processes, self.context.forks.as_ref())
+        });
+        self.context.counter.write(micros.max(seen));
         limited.then(|| self.exceeded(&processes, used)).flatten()
     }
 
@@ -77,11 +98,31 @@ impl<'a> UsageMonitor<'a> {
         if used.threads > limits.processes {
             return Some(ExceededLimit::Processes(limits.processes));
         }
-        if memory(processes, limits.memory) > limits.memory {
+        if self.memory(processes) > limits.memory {
             return Some(ExceededLimit::Memory(limits.memory));
         }
         let files = ExceededLimit::Files(limits.file_size);
         self.too_many_files().then_some(files)
+    }
+
+    /// Bytes of memory of the group. Without a control group, memory that processes do not show counts
+    /// by the largest amount that it can be.
+    fn memory(&self, processes: &[i32]) -> u64 {
+        let limit = self.context.request.limits.memory;
+        if self.seen.is_none() {
+            return memory(processes, limit, MemoryKind::All);
+        }
+        let hidden = hidden_memory(processes, &self.context.request.limits);
+        hidden + memory(processes, limit.saturating_sub(hidden), MemoryKind::Private)
+    }
+
+    /// Time to the next measurement: short while children could end unseen.
+    pub(super) fn interval(&self) -> Duration {
+        if self.seen.is_some() && !self.alone {
+            MEASURE_CHILDREN
+        } else {
+            MEASURE
+        }
     }
 
     /// Reaps orphans that ended; the program itself is reaped at the end.

@@ -256,6 +256,36 @@ fn memory() {
     }
 }
 
+/// The protections but those in `missing`.
+fn without(missing: &[Protection]) -> Vec<Protection> {
+    let mut left = Protection::ALL.to_vec();
+    left.retain(|protection| !missing.contains(protection));
+    left
+}
+
+/// The cages of machines with control groups, without, and without namespaces either.
+fn rungs() -> [Vec<Protection>; 3] {
+    let lacks = [
+        &[][..],
+        &[Protection::Cgroups],
+        &[Protection::Cgroups, Protection::Namespaces],
+    ];
+    lacks.map(without)
+}
+
+#[test]
+fn memory_that_no_process_shows() {
+    for name in ["drops_shared_memory.c", "fills_sockets.c", "page_tables.c"] {
+        if let Some(mut program) = TestProgram::new(name) {
+            program.limits.memory = 128 << 20;
+            let exceeded = Fails(Limit(ExceededLimit::Memory(128 << 20)));
+            for rung in rungs() {
+                program.check_on(&best_cage().only(&rung), &[exceeded.clone()]);
+            }
+        }
+    }
+}
+
 #[test]
 fn forks_with_much_memory() {
     if let Some(mut program) = TestProgram::new("forks_with_much_memory.c") {
@@ -284,6 +314,22 @@ fn spins_off_turn() {
             let spun = matches!(second, Err(Limit(ExceededLimit::OffTurn { .. })));
             assert!(spun, "{name}: {second:?} after {used} hundredths");
         }
+    }
+}
+
+/// Without a process namespace only children that live long enough to be measured count.
+#[test]
+fn children_that_the_kernel_reaps_count() {
+    for (rung, length) in rungs().into_iter().zip([3, 3, 20]) {
+        let Some(program) = TestProgram::new("ignores_its_children.c") else {
+            return;
+        };
+        let cage = best_cage().only(&rung);
+        let mut process = cage.start(&program.command()).expect("the program starts");
+        let question = format!("play {length}");
+        let answer = process.ask(&question, Duration::from_mins(10));
+        let used = answer.expect("the program answers").processor;
+        assert!(used > Duration::from_millis(500), "{used:?} on {rung:?}");
     }
 }
 

@@ -41,7 +41,9 @@ impl GroupTree {
             Some(folder) if has_controllers(&folder) => Self::Unified(delegated(folder)?),
             _ => Self::split(&groups, &mounts)?,
         };
-        tree.folders().iter().for_each(|folder| remove_stale(folder));
+        tree.folders()
+            .iter()
+            .for_each(|folder| remove_stale(folder));
         Ok(tree)
     }
 
@@ -120,7 +122,12 @@ impl GroupFolders {
             [folder] => Ok(vec![File::open(folder)?.into()]),
             folders => folders
                 .iter()
-                .map(|folder| Ok(File::options().write(true).open(folder.join("tasks"))?.into()))
+                .map(|folder| {
+                    Ok(File::options()
+                        .write(true)
+                        .open(folder.join("tasks"))?
+                        .into())
+                })
                 .collect(),
         }
     }
@@ -149,7 +156,10 @@ pub(crate) struct ControlGroup {
 impl ControlGroup {
     /// The descriptors that a launcher gets.
     pub(super) fn descriptors(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
-        [&self.events].into_iter().chain(&self.entrances).map(AsFd::as_fd)
+        [&self.events]
+            .into_iter()
+            .chain(&self.entrances)
+            .map(AsFd::as_fd)
     }
 
     pub(super) fn paths(&self) -> &[PathBuf] {
@@ -160,7 +170,13 @@ impl ControlGroup {
     pub(crate) fn processor(&self) -> Option<Duration> {
         let text = read_again(&self.usage).ok()?;
         let micros = text.strip_prefix("usage_usec ");
-        let number = micros.unwrap_or(&text).lines().next()?.trim().parse().ok()?;
+        let number = micros
+            .unwrap_or(&text)
+            .lines()
+            .next()?
+            .trim()
+            .parse()
+            .ok()?;
         Some(match micros {
             Some(_) => Duration::from_micros(number),
             None => Duration::from_nanos(number),

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::process_usage::{ProcessorUsage, status};
@@ -49,7 +50,10 @@ impl SeenProcesses {
     fn add(&mut self, alive: BTreeMap<i32, SeenProcess>, last: u64) -> u64 {
         let before = std::mem::replace(&mut self.alive, alive);
         let ended = |(process, seen): (&i32, &SeenProcess)| {
-            let now = self.alive.get(process).map_or(Duration::ZERO, |now| now.processor);
+            let now = self
+                .alive
+                .get(process)
+                .map_or(Duration::ZERO, |now| now.processor);
             // A smaller time is that of a new process with the same number.
             (now < seen.processor).then_some(seen.processor)
         };
@@ -87,17 +91,24 @@ pub(super) fn hidden_memory(processes: &[i32], limits: &ProgramLimits) -> u64 {
     for process in processes {
         match fs::read_to_string(format!("/proc/{process}/maps")) {
             Ok(maps) => shared.extend(shared_mappings(&maps).map(str::to_owned)),
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                unreadable += status(*process, &["VmSize:"]);
-                unreadable += u64::from(limits.descriptors) * SOCKET_BUFFER;
-            }
-            // The process ended.
+            Err(error) if is_hidden(&error) => unreadable += status(*process, &["VmSize:"]),
             Err(_) => {}
         }
-        sockets.extend(open_sockets(*process));
+        match fs::read_dir(format!("/proc/{process}/fd")) {
+            Ok(descriptors) => sockets.extend(open_sockets(descriptors)),
+            Err(error) if is_hidden(&error) => {
+                unreadable += u64::from(limits.descriptors) * SOCKET_BUFFER;
+            }
+            Err(_) => {}
+        }
     }
     let shared = shared.len() as u64 * LARGEST_SHARED_MAPPING;
     shared + sockets.len() as u64 * SOCKET_BUFFER + unreadable
+}
+
+/// Tests for a file that may not be read; with other errors the process has ended.
+fn is_hidden(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::PermissionDenied
 }
 
 /// The inode of each mapping of memory that is in no folder. The memory stays whole while one page of it
@@ -114,10 +125,9 @@ fn shared_mappings(maps: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The links to the sockets that a process holds.
-fn open_sockets(process: i32) -> impl Iterator<Item = std::path::PathBuf> {
-    let descriptors = fs::read_dir(format!("/proc/{process}/fd"));
-    let links = descriptors.into_iter().flatten().flatten();
+/// The links to the sockets among the descriptors of a process.
+fn open_sockets(descriptors: fs::ReadDir) -> impl Iterator<Item = PathBuf> {
+    let links = descriptors.flatten();
     let links = links.filter_map(|entry| fs::read_link(entry.path()).ok());
     links.filter(|link| link.as_os_str().as_encoded_bytes().starts_with(b"socket:"))
 }
@@ -134,9 +144,15 @@ mod tests {
     #[test]
     fn the_time_of_a_process_that_ended_is_not_lost() {
         let mut all = SeenProcesses::default();
-        assert_eq!(all.add([(2, seen(5, 1)), (3, seen(7, 1))].into(), 3), 12_000);
+        assert_eq!(
+            all.add([(2, seen(5, 1)), (3, seen(7, 1))].into(), 3),
+            12_000
+        );
         assert_eq!(all.add([(2, seen(6, 1))].into(), 3), 13_000);
-        assert_eq!(all.add([(2, seen(6, 1)), (3, seen(1, 1))].into(), 4), 14_000);
+        assert_eq!(
+            all.add([(2, seen(6, 1)), (3, seen(1, 1))].into(), 4),
+            14_000
+        );
     }
 
     #[test]

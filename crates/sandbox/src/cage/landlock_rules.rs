@@ -84,9 +84,6 @@ fn proc_files(own_processes: bool) -> &'static [&'static str] {
     if own_processes {
         &["/proc"]
     } else {
-        &[
-            "/proc/self",
-            "/proc/sys/vm/overcommit_memory",
-        ]
+        &["/proc/self", "/proc/sys/vm/overcommit_memory"]
     }
 }

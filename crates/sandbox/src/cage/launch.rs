@@ -188,7 +188,11 @@ impl Cage {
             links: links.map(|(at, to)| (at.into(), to.into())).collect(),
             temporary: temporary.path().into(),
             limits: program.limits.clone(),
-            groups: group.map_or(&[][..], ControlGroup::paths).iter().map(Into::into).collect(),
+            groups: group
+                .map_or(&[][..], ControlGroup::paths)
+                .iter()
+                .map(Into::into)
+                .collect(),
         }
     }
 
@@ -217,7 +221,14 @@ impl Cage {
         let temporary =
             TemporaryFolder::new(protections).map_err(LaunchFailure::at("temporary files"))?;
         let group = self.group(protections, program)?;
-        let request = self.request(protections, program, file, files, &temporary, group.as_ref());
+        let request = self.request(
+            protections,
+            program,
+            file,
+            files,
+            &temporary,
+            group.as_ref(),
+        );
         let pipe = || pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"));
         let (program_input, input) = pipe()?;
         let (output, program_output) = pipe()?;

@@ -20,8 +20,17 @@ pub(super) fn proc_files(limits: &ProgramLimits) -> [(&'static str, String); 7] 
     let each = |text: fn(usize) -> String| (0..processors).map(text).collect::<String>();
     let kilobytes = (limits.memory * MEMORY_FACTOR) >> 10;
     let sizes = ["MemTotal", "MemFree", "MemAvailable"];
-    let sizes: String = sizes.map(|name| format!("{name}: {kilobytes} kB\n")).concat();
-    let none = ["Buffers", "Cached", "SwapCached", "SwapTotal", "SwapFree", "Shmem"];
+    let sizes: String = sizes
+        .map(|name| format!("{name}: {kilobytes} kB\n"))
+        .concat();
+    let none = [
+        "Buffers",
+        "Cached",
+        "SwapCached",
+        "SwapTotal",
+        "SwapFree",
+        "Shmem",
+    ];
     let none: String = none.map(|name| format!("{name}: 0 kB\n")).concat();
     let zeros = "0 0 0 0 0 0 0 0 0 0\n";
     let stat = each(|number| format!("cpu{number} 0 0 0 0 0 0 0 0 0 0\n"));
@@ -53,7 +62,12 @@ pub(super) fn listen() -> io::Result<OwnedFd> {
     let mut filter = [
         instruction(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0),
         instruction(libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K, 0, 1, call),
-        instruction(libc::BPF_RET | libc::BPF_K, 0, 0, libc::SECCOMP_RET_USER_NOTIF),
+        instruction(
+            libc::BPF_RET | libc::BPF_K,
+            0,
+            0,
+            libc::SECCOMP_RET_USER_NOTIF,
+        ),
         instruction(libc::BPF_RET | libc::BPF_K, 0, 0, libc::SECCOMP_RET_ALLOW),
     ];
     let program = libc::sock_fprog {
@@ -147,7 +161,8 @@ impl MachineInfo {
         };
         let process = i32::try_from(process).map_err(io::Error::other)?;
         // SAFETY: the kernel only reads this process's structure, and checks the other's addresses.
-        let written = unsafe { libc::process_vm_writev(process, &raw const from, 1, &raw const to, 1, 0) };
+        let written =
+            unsafe { libc::process_vm_writev(process, &raw const from, 1, &raw const to, 1, 0) };
         match usize::try_from(written) {
             Ok(written) if written == length => Ok(()),
             _ => Err(io::Error::last_os_error()),

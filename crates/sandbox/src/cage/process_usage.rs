@@ -70,9 +70,8 @@ pub(super) fn memory(processes: &[i32], limit: u64, kind: MemoryKind) -> u64 {
     if rough <= limit {
         return rough;
     }
-    let exact = |process: &i32| {
-        proportional(*process, kind).unwrap_or_else(|| held(*process, kind))
-    };
+    let exact =
+        |process: &i32| proportional(*process, kind).unwrap_or_else(|| held(*process, kind));
     processes.iter().map(exact).sum()
 }
 

@@ -8,8 +8,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use rustix::mount::{
-    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind, mount_bind_recursive, mount_change,
-    unmount,
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind, mount_bind_recursive,
+    mount_change, unmount,
 };
 use rustix::process::{chdir, pivot_root};
 
@@ -26,12 +26,7 @@ const OLD: &str = "/.old";
 const MACHINE: &str = "/.machine";
 /// The devices of a cage: none of them shows or changes anything of the machine. A mapping of `/dev/zero`
 /// would be shared memory of any size.
-pub(super) const DEVICES: [&str; 4] = [
-    "/dev/null",
-    "/dev/full",
-    "/dev/random",
-    "/dev/urandom",
-];
+pub(super) const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// Replaces the root file system by that of `request`.
 pub(super) fn build(request: &LaunchRequest) -> Result<(), LaunchFailure> {
@@ -187,7 +182,9 @@ fn mount_proc(limits: &ProgramLimits) -> io::Result<()> {
     for entry in fs::read_dir("/proc")? {
         let entry = entry?;
         let (kind, name) = (entry.file_type()?, entry.file_name());
-        let is_process = name.to_string_lossy().starts_with(|c: char| c.is_ascii_digit());
+        let is_process = name
+            .to_string_lossy()
+            .starts_with(|c: char| c.is_ascii_digit());
         if is_process || kind.is_symlink() {
             continue;
         }

@@ -62,32 +62,41 @@ const NAMELESS: u64 = 0x21;
 /// answers questions about the machine.
 pub(super) fn apply(request: &LaunchRequest) -> Result<OwnedFd, LaunchFailure> {
     let programs = programs(request).map_err(io::Error::other);
-    for program in programs.map_err(LaunchFailure::at("filter"))? {
+    let programs = programs.map_err(LaunchFailure::at("filter"))?;
+    let listener = machine_info::listen().map_err(LaunchFailure::at("seccomp"))?;
+    for program in programs {
         let applied = apply_filter(&program).map_err(io::Error::other);
         applied.map_err(LaunchFailure::at("seccomp"))?;
     }
-    machine_info::listen().map_err(LaunchFailure::at("seccomp"))
+    Ok(listener)
 }
 
 type Ruled<T> = Result<T, seccompiler::BackendError>;
 type Rules = BTreeMap<i64, Vec<Rule>>;
 
-/// The filter of known calls, and for each error the filter of the calls that fail with it.
+/// For each error the filter of the calls that fail with it, and at last the filter of known calls, which
+/// allows no further filter.
 fn programs(request: &LaunchRequest) -> Ruled<Vec<BpfProgram>> {
     let known = ALLOWED.iter().chain(LEGACY);
     let known = known.map(|call| (*call, Vec::new())).collect();
     let (allow, missing) = (SeccompAction::Allow, error(libc::ENOSYS));
     let refused = |rules: Rules, number| compiled(rules, SeccompAction::Allow, error(number));
     let mut programs = vec![
-        compiled(known, missing, allow)?,
         refused(refused_arguments(request)?, libc::EPERM)?,
-        refused([(libc::SYS_ioctl, vec![none_of(1, REQUESTS)?])].into(), libc::ENOTTY)?,
-        refused([(libc::SYS_fcntl, any_of(1, LOCKS.map(number))?)].into(), libc::ENOLCK)?,
+        refused(
+            [(libc::SYS_ioctl, vec![none_of(1, REQUESTS)?])].into(),
+            libc::ENOTTY,
+        )?,
+        refused(
+            [(libc::SYS_fcntl, any_of(1, LOCKS.map(number))?)].into(),
+            libc::ENOLCK,
+        )?,
     ];
     if !request.has(Protection::Cgroups) {
         let large = vec![large_shared_mapping()?];
         programs.push(refused([(libc::SYS_mmap, large)].into(), libc::ENOMEM)?);
     }
+    programs.push(compiled(known, missing, allow)?);
     Ok(programs)
 }
 

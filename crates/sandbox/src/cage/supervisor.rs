@@ -132,11 +132,17 @@ fn supervise(context: &LaunchContext, forked: ForkedProgram) -> io::Result<()> {
     drop_capabilities(&context.request)?;
     let mut monitor = UsageMonitor::new(context, program);
     let limits = &context.request.limits;
-    let mut info = forked.listener.map(|listener| MachineInfo::new(listener, limits));
+    let mut info = forked
+        .listener
+        .map(|listener| MachineInfo::new(listener, limits));
     loop {
         let interval = Timespec::try_from(monitor.interval()).map_err(io::Error::other)?;
         let questions = info.as_ref().map_or(context.null.as_fd(), AsFd::as_fd);
-        let asked = if info.is_some() { PollFlags::IN } else { PollFlags::empty() };
+        let asked = if info.is_some() {
+            PollFlags::IN
+        } else {
+            PollFlags::empty()
+        };
         let mut events = [
             PollFd::new(&process, PollFlags::IN),
             PollFd::new(&context.socket, PollFlags::IN),
@@ -163,11 +169,15 @@ fn supervise(context: &LaunchContext, forked: ForkedProgram) -> io::Result<()> {
     }
 }
 
-/// Drops every capability but those to measure, to kill and, without a namespace, to remove files.
+/// Drops every capability but those to kill, to measure, without a control group also descriptors, and
+/// without a namespace to remove files.
 fn drop_capabilities(request: &LaunchRequest) -> io::Result<()> {
     let mut needed = CapabilitySet::KILL | CapabilitySet::SYS_PTRACE;
     if !request.has(Protection::Namespaces) {
         needed |= CapabilitySet::DAC_OVERRIDE | CapabilitySet::FOWNER;
+    }
+    if !request.has(Protection::Cgroups) {
+        needed |= CapabilitySet::DAC_READ_SEARCH;
     }
     let had = capabilities(None)?;
     let kept = CapabilitySets {

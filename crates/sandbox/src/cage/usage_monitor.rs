@@ -6,8 +6,8 @@ use std::time::Duration;
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::Protection;
-use super::launcher_main::LaunchContext;
 use super::hidden_usage::{SeenProcesses, hidden_memory};
+use super::launcher_main::LaunchContext;
 use super::process_usage::{MemoryKind, ProcessorUsage, files, memory, watched_processes};
 use crate::ExceededLimit;
 use crate::processor_clock::ProcessorClock;

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use sandbox::ProgramFailure::{Crash, Flood, Limit, Start, Time};
 use sandbox::{
-    ExceededLimit, LateAnswer, OutputFlood, ProgramExit, Protection, StartFailure, UnreadableCause,
+    ExceededLimit, LateAnswer, OutputFlood, ProgramExit, ProgramLine, Protection, StartFailure,
+    UnreadableCause,
 };
 use test_program::Outcome::{self, Fails, Says};
 use test_program::{MOVE, TestProgram, best_cage, skip};
@@ -275,13 +276,33 @@ fn rungs() -> [Vec<Protection>; 3] {
 
 #[test]
 fn memory_that_no_process_shows() {
-    for name in ["drops_shared_memory.c", "fills_sockets.c", "page_tables.c"] {
+    for name in ["drops_shared_memory.c", "page_tables.c"] {
         if let Some(mut program) = TestProgram::new(name) {
             program.limits.memory = 128 << 20;
             let exceeded = Fails(Limit(ExceededLimit::Memory(128 << 20)));
             for rung in rungs() {
                 program.check_on(&best_cage().only(&rung), &[exceeded.clone()]);
             }
+        }
+    }
+}
+
+/// The kernel fails a write to a socket when a control group is full; otherwise the program is killed.
+#[test]
+fn socket_buffers_are_memory() {
+    if let Some(mut program) = TestProgram::new("fills_sockets.c") {
+        program.limits.memory = 128 << 20;
+        for rung in rungs() {
+            let mut process = best_cage()
+                .only(&rung)
+                .start(&program.command())
+                .expect("the program starts");
+            let answer = process.ask("play", Duration::from_mins(1));
+            let escaped = ProgramLine::Text("escaped".to_owned());
+            assert!(
+                !answer.is_ok_and(|answer| answer.line == escaped),
+                "{rung:?}"
+            );
         }
     }
 }

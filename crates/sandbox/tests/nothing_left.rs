@@ -1,8 +1,9 @@
 //! No process, descriptor, file, thread or memory is left after many starts; one start in five fails.
 
-use std::collections::BTreeSet;
+mod host_groups;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use sandbox::{Cage, Launcher, ProgramCommand, Protection, Strictness};
@@ -34,33 +35,6 @@ struct Left {
     children: String,
 }
 
-/// The control groups that a host created. Version 1 has several trees.
-fn groups(host: u32) -> usize {
-    let prefix = format!("brelan-{host}-");
-    let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let paths = own.lines().filter_map(|line| line.rsplit_once(':'));
-    let trees = fs::read_dir("/sys/fs/cgroup")
-        .into_iter()
-        .flatten()
-        .flatten();
-    let trees: Vec<_> = trees
-        .map(|tree| tree.path())
-        .chain(["/sys/fs/cgroup".into()])
-        .collect();
-    let folders = paths.flat_map(|(_, path)| {
-        let path = path.trim_start_matches('/');
-        trees.iter().map(move |tree| tree.join(path))
-    });
-    let folders: BTreeSet<PathBuf> = folders.collect();
-    let entries = folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
-    let names = entries.flatten().map(|entry| entry.file_name());
-    names
-        .filter(|name| name.to_string_lossy().starts_with(&prefix))
-        .count()
-}
-
 impl Left {
     fn now() -> Self {
         let count = |folder: &str| fs::read_dir(folder).map_or(0, Iterator::count);
@@ -74,7 +48,7 @@ impl Left {
             descriptors: count("/proc/self/fd"),
             threads: count("/proc/self/task"),
             temporary: temporary.filter(ours).count(),
-            groups: groups(std::process::id()),
+            groups: host_groups::count(std::process::id()),
             children: fs::read_to_string("/proc/thread-self/children").unwrap_or_default(),
         }
     }
@@ -112,6 +86,13 @@ fn many_starts_leave_nothing() {
         let cage = Cage::build(launcher, Strictness::Best)
             .unwrap()
             .only(protections);
+        let running = cage.start(&ProgramCommand::new(
+            vec!["/bin/cat".into()],
+            folder.path().into(),
+        ));
+        let grouped = cage.protections().contains(&Protection::Cgroups);
+        assert_eq!(host_groups::count(std::process::id()) > 0, grouped);
+        drop(running);
         round(&cage, folder.path());
         let (before, memory) = (Left::now(), resident());
         for _ in 0..ROUNDS {

@@ -5,8 +5,10 @@
 //! processes, such as `statfs`, `flock`, `mincore` and `inotify_add_watch`, every call that makes memory
 //! which no process shows, and every call that changes another process of the same user.
 
+use seccompiler::{BpfProgram, sock_filter};
+
 /// Calls of every processor family.
-pub(super) const ALLOWED: &[i64] = &[
+const ALLOWED: &[i64] = &[
     // Files and folders.
     libc::SYS_read,
     libc::SYS_write,
@@ -169,7 +171,7 @@ pub(super) const ALLOWED: &[i64] = &[
 
 /// Calls that newer processor families no longer have.
 #[cfg(target_arch = "x86_64")]
-pub(super) const LEGACY: &[i64] = &[
+const LEGACY: &[i64] = &[
     libc::SYS_open,
     libc::SYS_creat,
     libc::SYS_access,
@@ -207,4 +209,78 @@ pub(super) const LEGACY: &[i64] = &[
 ];
 /// Calls that newer processor families no longer have.
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) const LEGACY: &[i64] = &[];
+const LEGACY: &[i64] = &[];
+
+/// The filter that allows the known calls; every other one does not exist. It compares ranges of
+/// numbers, because the kernel tries a new filter with every call that it has: that takes a tenth of the
+/// time of one comparison for each known call.
+pub(super) fn filter() -> BpfProgram {
+    let instruction = |code: u32, jt, jf, k: u32| sock_filter {
+        code: code as u16,
+        jt,
+        jf,
+        k,
+    };
+    let end = |value| instruction(libc::BPF_RET | libc::BPF_K, 0, 0, value);
+    let missing = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs();
+    let mut filter = vec![instruction(
+        libc::BPF_LD | libc::BPF_W | libc::BPF_ABS,
+        0,
+        0,
+        0,
+    )];
+    for (first, last) in ranges() {
+        filter.push(instruction(
+            libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K,
+            1,
+            0,
+            first,
+        ));
+        filter.push(end(missing));
+        filter.push(instruction(
+            libc::BPF_JMP | libc::BPF_JGT | libc::BPF_K,
+            1,
+            0,
+            last,
+        ));
+        filter.push(end(libc::SECCOMP_RET_ALLOW));
+    }
+    filter.push(end(missing));
+    filter
+}
+
+/// The first and last number of each run of consecutive known calls, in order.
+fn ranges() -> Vec<(u32, u32)> {
+    let mut numbers: Vec<u32> = ALLOWED
+        .iter()
+        .chain(LEGACY)
+        .map(|call| *call as u32)
+        .collect();
+    numbers.sort_unstable();
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if number == *last + 1 => *last = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_hold_the_known_calls_and_no_other() {
+        let inside = |number: &i64| {
+            ranges()
+                .iter()
+                .any(|(first, last)| (i64::from(*first)..=i64::from(*last)).contains(number))
+        };
+        let found: Vec<i64> = (0..1000).filter(inside).collect();
+        let mut known: Vec<i64> = ALLOWED.iter().chain(LEGACY).copied().collect();
+        known.sort_unstable();
+        assert_eq!(found, known);
+    }
+}

@@ -74,7 +74,7 @@ pub enum Protection {
     Cgroups,
     /// Landlock: no file outside the program's folder and its interpreter's files; no TCP.
     Landlock,
-    /// A seccomp filter: no sockets, no tracing, no namespaces, no shared memory.
+    /// A seccomp filter: only the system calls that the languages of the starters need.
     Seccomp,
     /// Namespaces: other processes, the network and other mounts are invisible.
     Namespaces,

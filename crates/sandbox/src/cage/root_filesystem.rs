@@ -178,14 +178,16 @@ fn mount_proc(limits: &ProgramLimits) -> io::Result<()> {
         placeholder(&file)?;
         fs::write(file, text)?;
     }
-    let (no_file, no_folder) = (placeholder_in("none")?, folder_in("empty")?);
+    let (no_file, no_folder) = (
+        Path::new(MACHINE).join("none"),
+        Path::new(MACHINE).join("empty"),
+    );
+    placeholder(&no_file)?;
+    fs::create_dir(&no_folder)?;
     for entry in fs::read_dir("/proc")? {
         let entry = entry?;
         let (kind, name) = (entry.file_type()?, entry.file_name());
-        let is_process = name
-            .to_string_lossy()
-            .starts_with(|c: char| c.is_ascii_digit());
-        if is_process || kind.is_symlink() {
+        if kind.is_symlink() || is_harmless(&name.to_string_lossy()) {
             continue;
         }
         let made_up = Path::new(MACHINE).join(&name);
@@ -196,14 +198,35 @@ fn mount_proc(limits: &ProgramLimits) -> io::Result<()> {
     Ok(())
 }
 
-fn placeholder_in(name: &str) -> io::Result<PathBuf> {
-    let file = Path::new(MACHINE).join(name);
-    placeholder(&file).map(|()| file)
-}
-
-fn folder_in(name: &str) -> io::Result<PathBuf> {
-    let folder = Path::new(MACHINE).join(name);
-    fs::create_dir_all(&folder).map(|()| folder)
+/// Tests for the folder of a process, or a file of `/proc` that no program can change: constants of the
+/// machine, and files that only root may read. Each file less to hide is a mount less.
+fn is_harmless(name: &str) -> bool {
+    const HARMLESS: [&str; 23] = [
+        "cmdline",
+        "config.gz",
+        "consoles",
+        "crypto",
+        "devices",
+        "dma",
+        "execdomains",
+        "fb",
+        "filesystems",
+        "iomem",
+        "ioports",
+        "kallsyms",
+        "kcore",
+        "kmsg",
+        "kpagecgroup",
+        "kpagecount",
+        "kpageflags",
+        "misc",
+        "mtrr",
+        "pagetypeinfo",
+        "timer_list",
+        "version",
+        "vmallocinfo",
+    ];
+    name.starts_with(|c: char| c.is_ascii_digit()) || HARMLESS.contains(&name)
 }
 
 /// Unmounts the old root and makes the new one read only.

@@ -10,7 +10,7 @@ use seccompiler::{
 };
 
 use super::Protection;
-use super::known_calls::{ALLOWED, LEGACY};
+use super::known_calls;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::LaunchRequest;
 use super::machine_info;
@@ -77,10 +77,6 @@ type Rules = BTreeMap<i64, Vec<Rule>>;
 /// For each error the filter of the calls that fail with it, and at last the filter of known calls, which
 /// allows no further filter.
 fn programs(request: &LaunchRequest) -> Ruled<Vec<BpfProgram>> {
-    let known = ALLOWED.iter().chain(LEGACY);
-    let known = known.map(|call| (*call, Vec::new())).collect();
-    let (allow, missing) = (SeccompAction::Allow, error(libc::ENOSYS));
-    let refused = |rules: Rules, number| compiled(rules, SeccompAction::Allow, error(number));
     let mut programs = vec![
         refused(refused_arguments(request)?, libc::EPERM)?,
         refused(
@@ -96,17 +92,15 @@ fn programs(request: &LaunchRequest) -> Ruled<Vec<BpfProgram>> {
         let large = vec![large_shared_mapping()?];
         programs.push(refused([(libc::SYS_mmap, large)].into(), libc::ENOMEM)?);
     }
-    programs.push(compiled(known, missing, allow)?);
+    programs.push(known_calls::filter());
     Ok(programs)
 }
 
-fn error(number: i32) -> SeccompAction {
-    SeccompAction::Errno(number.unsigned_abs())
-}
-
-fn compiled(rules: Rules, otherwise: SeccompAction, found: SeccompAction) -> Ruled<BpfProgram> {
+/// The filter of calls that fail with an error; it also kills a process of another processor family.
+fn refused(rules: Rules, error: i32) -> Ruled<BpfProgram> {
     let architecture = TargetArch::try_from(std::env::consts::ARCH)?;
-    SeccompFilter::new(rules, otherwise, found, architecture)?.try_into()
+    let error = SeccompAction::Errno(error.unsigned_abs());
+    SeccompFilter::new(rules, SeccompAction::Allow, error, architecture)?.try_into()
 }
 
 fn number(value: i32) -> u64 {

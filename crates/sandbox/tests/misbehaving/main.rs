@@ -348,7 +348,11 @@ fn children_that_the_kernel_reaps_count() {
         let cage = best_cage().only(&rung);
         let counts = [Protection::Cgroups, Protection::Namespaces];
         let counts = |protection| counts.contains(protection);
-        let length = if cage.protections().iter().any(counts) { 3 } else { 20 };
+        let length = if cage.protections().iter().any(counts) {
+            3
+        } else {
+            20
+        };
         let mut process = cage.start(&program.command()).expect("the program starts");
         let question = format!("play {length}");
         let answer = process.ask(&question, Duration::from_mins(10));

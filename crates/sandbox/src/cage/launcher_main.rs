@@ -109,35 +109,38 @@ fn close_inherited() {
 
 /// Forks this process, into a control group of version 2 if one is given; returns `None` in the child.
 pub(super) fn fork(group: Option<BorrowedFd<'_>>) -> io::Result<Option<Pid>> {
-    // SAFETY: launchers and supervisors have one thread, so the child may call any function.
+    let mut wanted = libc::clone_args {
+        flags: 0,
+        pidfd: 0,
+        child_tid: 0,
+        parent_tid: 0,
+        exit_signal: libc::SIGCHLD as u64,
+        stack: 0,
+        stack_size: 0,
+        tls: 0,
+        set_tid: 0,
+        set_tid_size: 0,
+        cgroup: 0,
+    };
+    if let Some(group) = group {
+        (wanted.flags, wanted.cgroup) = (INTO_CGROUP, group.as_raw_fd() as u64);
+    }
+    // SAFETY: launchers and supervisors have one thread, so the child may call any function. Without a
+    // stack and shared memory `clone3` is a fork; its arguments outlive it and have the given size.
     #[expect(unsafe_code, reason = "no safe interface forks without exec")]
-    let pid = match group {
-        None => unsafe { libc::fork() },
-        Some(group) => unsafe { fork_into(group) },
+    let pid = unsafe {
+        match group {
+            None => libc::fork(),
+            Some(_) => libc::syscall(
+                libc::SYS_clone3,
+                &raw const wanted,
+                size_of::<libc::clone_args>(),
+            ) as libc::pid_t,
+        }
     };
     match pid {
         -1 => Err(io::Error::last_os_error()),
         pid => Ok(Pid::from_raw(pid)),
-    }
-}
-
-/// # Safety
-///
-/// The process has one thread.
-#[expect(unsafe_code, reason = "no safe interface has this system call")]
-unsafe fn fork_into(group: BorrowedFd<'_>) -> libc::pid_t {
-    // SAFETY: all zeros is a valid value of this structure of integers. The structure outlives the call,
-    // the size is its own, and without a stack and shared memory the call is a fork.
-    unsafe {
-        let mut wanted: libc::clone_args = std::mem::zeroed();
-        wanted.flags = INTO_CGROUP;
-        wanted.exit_signal = libc::SIGCHLD as u64;
-        wanted.cgroup = group.as_raw_fd() as u64;
-        libc::syscall(
-            libc::SYS_clone3,
-            &raw const wanted,
-            size_of::<libc::clone_args>(),
-        ) as libc::pid_t
     }
 }
 

@@ -16,6 +16,9 @@ use crate::processor_clock::ProcessorClock;
 const MEASURE: Duration = Duration::from_millis(50);
 /// Interval while the program has children and no control group counts their processor time.
 const MEASURE_CHILDREN: Duration = Duration::from_millis(10);
+/// Length of a clock tick of `/proc`, the same on every Linux. Asking for it would read a file that an
+/// unprivileged supervisor may not read, because it cannot be traced.
+const MICROS_PER_TICK: u64 = 10_000;
 /// Number of measurements from one count of temporary files on disk to the next.
 const FILES_EVERY: u32 = 8;
 
@@ -25,7 +28,6 @@ pub(super) struct UsageMonitor<'a> {
     context: &'a LaunchContext,
     program: Pid,
     clock: Option<ProcessorClock>,
-    ticks_per_second: u64,
     /// Processor time of the program's first process at the last measurement.
     own: Option<Duration>,
     /// The program had only one process at the last measurement.
@@ -42,7 +44,6 @@ impl<'a> UsageMonitor<'a> {
             context,
             program,
             clock: ProcessorClock::new(program.as_raw_nonzero().get()),
-            ticks_per_second: rustix::param::clock_ticks_per_second().max(1),
             own: None,
             alone: false,
             count: 0,
@@ -76,7 +77,7 @@ impl<'a> UsageMonitor<'a> {
         }
         self.reap(&processes);
         let used = ProcessorUsage::measure(&processes);
-        let micros = used.ticks * 1_000_000 / self.ticks_per_second + reaped_usage().micros;
+        let micros = used.ticks * MICROS_PER_TICK + reaped_usage().micros;
         let seen = self.seen.as_mut().map_or(0, |seen| {
             seen.update(&processes, self.context.forks.as_ref())
         });

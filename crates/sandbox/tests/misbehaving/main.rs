@@ -281,7 +281,7 @@ fn memory_that_no_process_shows() {
             program.limits.memory = 128 << 20;
             let exceeded = Fails(Limit(ExceededLimit::Memory(128 << 20)));
             for rung in rungs() {
-                program.check_on(&best_cage().only(&rung), &[exceeded.clone()]);
+                program.check_on(&best_cage().only(&rung), std::slice::from_ref(&exceeded));
             }
         }
     }

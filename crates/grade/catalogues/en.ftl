@@ -199,3 +199,4 @@ grade-matches-nouvelle-strategie = a new strategy is added without a change of t
 grade-matches-sans-strategie = a player without a strategy is refused, with an exit code other than 0
 grade-matches-strategie-inconnue = an unknown strategy is refused, with an exit code other than 0
 grade-matches-confiant-deplace = -confiant anywhere but in the first place is refused, with an exit code other than 0
+grade-matches-unreadable-tests = the tests sent the judge something other than their result, or ended the Java machine

@@ -199,3 +199,4 @@ grade-matches-nouvelle-strategie = une nouvelle stratégie s'ajoute sans modifie
 grade-matches-sans-strategie = un joueur sans stratégie est refusé, code de retour non nul
 grade-matches-strategie-inconnue = une stratégie inconnue est refusée, code de retour non nul
 grade-matches-confiant-deplace = -confiant ailleurs qu'en première position est refusé, code de retour non nul
+grade-matches-unreadable-tests = les tests ont envoyé au juge autre chose que leur résultat, ou ont arrêté la machine Java

@@ -98,7 +98,7 @@ fn tests_that_print_a_forged_answer_are_not_complete() {
     assert!(!check(&report, "tests-rapide").verdict.passes());
     let paper = paper(&[], &[("RapideTest.java", &unit_test(FORGED_TESTS))]);
     let report = graded(&paper, Some("tests"));
-    assert_eq!(check(&report, "tests").verdict, Verdict::Wrong);
+    assert_eq!(check(&report, "tests").verdict, Verdict::Crashed);
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub(super) fn for_violation(
             got: None,
             ..wrong
         },
-        GameEnd::Unreadable if violation.got.is_none() => unreadable(wrong),
+        GameEnd::Unreadable if violation.got.is_none() => unreadable(scenario),
         _ => wrong,
     }
 }
@@ -56,13 +56,12 @@ fn is_left_out(crash: &CodeCrash) -> bool {
     matches!(crash, CodeCrash::Raised(raised) if raised.text == LEFT_OUT)
 }
 
-/// The finding when the program's process answered something that is no game.
-fn unreadable(wrong: Finding) -> Finding {
+/// The finding when the program's process answered something that is not the game.
+pub(super) fn unreadable(scenario: &Scenario) -> Finding {
     Finding {
-        verdict: Verdict::Crashed,
-        got: None,
+        case: Some(scenario.case(scenario.typed.len())),
         crash: Some(message!("grade-matches-unreadable")),
-        ..wrong
+        ..Finding::new(Verdict::Crashed)
     }
 }
 
@@ -99,7 +98,7 @@ pub(super) fn for_arguments(
             verdict: Verdict::Hung,
             ..wrong
         },
-        GameEnd::Unreadable => unreadable(wrong),
+        GameEnd::Unreadable => unreadable(scenario),
         GameEnd::Exit(_) if transcript.has_game() => Finding {
             got: transcript.lines.first().map(|(raw, _)| raw.clone().into()),
             ..wrong

@@ -173,18 +173,21 @@ impl ProgramGrading {
         let slow_crash = played.slow && !matches!(played.ended, GameEnd::Exit(_));
         self.slow_crashes += usize::from(slow_crash);
         let transcript = GameTranscript::parse(&played.shown);
-        let (transcript, played) = if transcript.types_only(scenario.answers().map(str::trim)) {
-            (transcript, played)
-        } else {
-            (GameTranscript::default(), played.without_answer())
-        };
         let Some((trusting, players)) = players else {
             let wrong = finding::for_arguments(scenario, &transcript, &played.ended);
             return wrong.map_or((), |it| self.keep(scenario.argument_check(), it));
         };
         let reading = game_reader::read(&transcript, &players, trusting);
         if transcript.lines.is_empty() {
+            if slow_crash {
+                self.avoid_after_loss(&players);
+            }
             return self.add_lost(&players, &reading, scenario, &played);
+        }
+        if !transcript.types_only(scenario.answers().map(str::trim)) {
+            let forged = finding::unreadable(scenario);
+            self.avoided.push(StrategyName::Human);
+            return self.keep(ProgramCheck::Human, forged);
         }
         // Games with other players begin with the same chance, so that a command line repeats them.
         if players.iter().all(|it| it.strategy == StrategyName::Naive) {
@@ -243,6 +246,17 @@ impl ProgramGrading {
             ..Finding::new(Verdict::Silent)
         };
         self.findings.insert(check, finding);
+    }
+
+    /// Avoids the players of a lost game that were never seen, or else those of the computer.
+    fn avoid_after_loss(&mut self, players: &[ScenarioPlayer; 2]) {
+        let strategies = || players.iter().map(|player| player.strategy);
+        let seen = |it: &StrategyName| self.shown.contains(&ProgramCheck::for_strategy(*it));
+        let mut avoided: Vec<_> = strategies().filter(|it| !seen(it)).collect();
+        if avoided.is_empty() {
+            avoided.extend(strategies().filter(|it| *it != StrategyName::Human));
+        }
+        self.avoided.extend(avoided);
     }
 
     /// Keeps a game of which nothing was received.

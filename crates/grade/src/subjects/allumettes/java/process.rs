@@ -46,17 +46,6 @@ pub(super) struct JavaGame {
     pub(super) slow: bool,
 }
 
-impl JavaGame {
-    /// The game when its output cannot be what was printed.
-    pub(super) fn without_answer(self) -> Self {
-        Self {
-            shown: String::new(),
-            ended: GameEnd::Unreadable,
-            ..self
-        }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GameEnd {
     /// The program exited with this code.

@@ -24,6 +24,8 @@ pub(super) struct UnitTestResults {
     unable: Option<String>,
     errors: Vec<CompileError>,
     ran: u32,
+    /// Whether the tests gave no answer that can be read.
+    unreadable: bool,
     /// The first failure of the tests on the program as it is, or with a right `rapide` strategy.
     failed: Option<String>,
     /// Whether the tests pass with a right `rapide` strategy but not with the student's.
@@ -86,12 +88,9 @@ impl UnitTestResults {
         results.helped = !passes(&own) && passes(&right);
         results.mutated = passes(&right);
         let shown = if results.helped { right } else { own };
-        let lost = "brelan: unreadable".to_owned();
+        results.unreadable = shown.is_none();
         results.ran = shown.as_ref().map_or(0, |it| it.ran);
-        results.failed = match shown {
-            Some(answer) => (answer.failed > 0).then_some(answer.first),
-            None => Some(lost),
-        };
+        results.failed = shown.filter(|it| it.failed > 0).map(|it| it.first);
         let noticed = |run: &TestRun| run.as_ref().is_some_and(|it| it.failed > 0);
         let unnoticed = runs.into_iter().filter(|(_, run)| !noticed(run));
         results.unnoticed = unnoticed.filter_map(|(mistake, _)| mistake).collect();
@@ -170,6 +169,9 @@ fn outcome(results: &UnitTestResults) -> Option<Finding> {
     if let Some(error) = results.errors.first() {
         return Some(got(json!(error)));
     }
+    if results.unreadable {
+        return Some(unreadable());
+    }
     if results.helped {
         let note = message!("grade-note-helped", names = "rapide");
         return Some(Finding::with_note(Verdict::Helped, note));
@@ -178,8 +180,18 @@ fn outcome(results: &UnitTestResults) -> Option<Finding> {
     failed.or_else(|| (results.ran == 0).then(|| expected(json!("@Test"), Json::Null)))
 }
 
+fn unreadable() -> Finding {
+    Finding {
+        crash: Some(message!("grade-matches-unreadable-tests")),
+        ..Finding::new(Verdict::Crashed)
+    }
+}
+
 /// The finding for tests of `rapide` that miss a mistake or use classes without need.
 fn completeness(results: &UnitTestResults) -> Option<Finding> {
+    if results.unreadable && results.errors.is_empty() {
+        return Some(unreadable());
+    }
     // Failing tests prove nothing about the mistakes that they would notice.
     if !results.mutated || !results.errors.is_empty() || results.failed.is_some() {
         return Some(Finding::new(Verdict::Unjudged));

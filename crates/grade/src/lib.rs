@@ -48,7 +48,7 @@ pub use submission::{Submission, SubmissionError};
 
 use callable::{
     COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
-    call_all_or_one_by_one, line_text, request_limits, runner_command,
+    call_all_or_one_by_one, request_limits, runner_command,
 };
 use command_line::repeat_call;
 use crash::{CodeCrash, RaisedException};

@@ -38,15 +38,25 @@ pub fn units(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// Writes text escaped for an attribute or between tags.
+/// The text escaped for an attribute or between tags of SVG, HTML or XML. Control characters, which
+/// XML cannot contain, become U+FFFD.
+pub fn escaped(text: &str) -> String {
+    Escaped(text).to_string()
+}
+
+/// Writes text escaped for markup.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|char| match char {
             '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
             '&' => f.write_str("&amp;"),
             '"' => f.write_str("&quot;"),
+            control if control.is_control() && !"\n\t".contains(control) => {
+                f.write_char('\u{fffd}')
+            }
             _ => f.write_char(char),
         })
     }
@@ -184,5 +194,15 @@ impl Svg {
     pub fn finish(mut self) -> String {
         self.text.push_str("</svg>");
         self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_and_control_characters_of_a_text_are_escaped() {
+        assert_eq!(escaped("<b>&\"\u{7}\n"), "&lt;b&gt;&amp;&quot;\u{fffd}\n");
     }
 }

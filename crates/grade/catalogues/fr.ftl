@@ -98,7 +98,7 @@ grade-class-student = { $name } : { $points } sur { $out_of }
 grade-class-error = { $name } : { $reason }
 grade-class-failures = { $check } : échoue { $count } fois sur { $of }
 grade-class-alike = rendus presque égaux, à regarder : { $one } et { $other } ({ $share } % en commun)
-grade-apart = Ce que le sujet ne dit pas, et qui ne compte pas :
+grade-apart = Hors barème (le sujet ne le dit pas, rien n'est retiré) :
 grade-class-title = Devoirs jugés
 grade-note-keyed = un dictionnaire est renvoyé à la place d'une liste
 grade-missing-module = le module { $text } manque sur cette machine
@@ -108,9 +108,8 @@ grade-note-arity = prend { $got } { $got ->
     [one] argument
    *[other] arguments
 }, alors que le sujet en donne { $expected }
-grade-note-padded = prend des paramètres que le sujet ne donne pas en Python : appelée avec des 0
-grade-first = À reprendre d'abord :
-grade-first-check = { "  " }{ $title } : { $says }
+grade-note-padded = demande des arguments que le sujet ne prévoit pas en Python, où les résultats sont renvoyés ; elle a été appelée avec 0 pour chacun
+grade-first = À reprendre d'abord : { $title } (−{ $lost } points) : { $says }
 grade-matches-entier-long = un entier au-delà de 32 bits
 grade-matches-triche-derniere = « triche » quand il reste une allumette
 grade-matches-deux-tricheurs = deux tricheurs, arbitre confiant
@@ -200,3 +199,14 @@ grade-matches-sans-strategie = un joueur sans stratégie est refusé, code de re
 grade-matches-strategie-inconnue = une stratégie inconnue est refusée, code de retour non nul
 grade-matches-confiant-deplace = -confiant ailleurs qu'en première position est refusé, code de retour non nul
 grade-matches-unreadable-tests = les tests ont envoyé au juge autre chose que leur résultat, ou ont arrêté la machine Java
+grade-excluded = écarté, ne compte pas
+grade-unreadable-reply = le processus du devoir a répondu quelque chose d'illisible
+grade-paper-late = le temps accordé au devoir entier est épuisé (40 s de processeur, ou 6 minutes en tout)
+grade-judge-failed = ce devoir a fait échouer le correcteur lui-même : rien n'est jugé, à regarder à la main
+grade-class-unjudged = { $name } : { $points } sur { $out_of }, dont { $unjudged } n'ont pas pu être jugés
+grade-total-unjudged = { $unjudged } points sur { $out_of } n'ont pas pu être jugés : { $names }. --without NOM retire ces contrôles du total
+grade-total-excluded = contrôles retirés du total par --without : { $names }
+grade-note-unchanged = l'argument { $name } n'est pas modifié : ce qui est tiré reste dedans
+grade-call-typed = { $call }, avec « { $typed } » tapé au clavier
+grade-raised-cell = { $kind } : { $text } (cellule { $cell }, ligne { $line })
+grade-raised-file = { $kind } : { $text } ({ $file }.py, ligne { $line })

@@ -23,8 +23,9 @@ mod finding;
 mod fortran_fixed_form;
 mod function_grading;
 mod grade;
-mod hex;
 mod homework;
+mod notation;
+mod paper_deadline;
 mod picture;
 mod python;
 mod report;
@@ -46,6 +47,7 @@ pub use scale::{Scale, ScaleError};
 pub use subjects::homework_for;
 pub use submission::{Submission, SubmissionError};
 
+use ::hex;
 use callable::{
     COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
     call_all_or_one_by_one, request_limits, runner_command,

@@ -226,7 +226,7 @@ impl<'a> PythonProcess<'a> {
         let deadline = self.task.deadline;
         let before = deadline.spent();
         let text = ask_for_reply(process, &request.to_string(), limits, deadline);
-        self.processor += deadline.spent() - before;
+        self.processor += deadline.spent().saturating_sub(before);
         let line: RunnerLine = serde_json::from_str(&text?).map_err(|_| CodeCrash::Unreadable)?;
         (line.request == number)
             .then_some(line.reply)

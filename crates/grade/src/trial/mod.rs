@@ -327,7 +327,7 @@ impl<'a> FunctionTrial<'a> {
                 replies.push(CallReply::Crashed(CodeCrash::Unreadable));
             }
             let crashed = replies.iter().any(|it| matches!(it, CallReply::Crashed(_)));
-            let late = crashed && self.code.processor() - begun > CRASHING_BUDGET;
+            let late = crashed && self.code.processor().saturating_sub(begun) > CRASHING_BUDGET;
             if late || !whole || replies.last() == Some(&CallReply::Hung) {
                 break;
             }

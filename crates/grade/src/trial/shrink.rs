@@ -48,7 +48,7 @@ pub(super) fn shrunk(
     let begun = trial.code.processor();
     let slow = matches!(kind, Rating::Crashed(_));
     let mut is_like = |case: &Case| {
-        let late = slow && trial.code.processor() - begun > CRASHING_BUDGET;
+        let late = slow && trial.code.processor().saturating_sub(begun) > CRASHING_BUDGET;
         !late && worst_rating(trial, case, form, CALL_LIMIT).is_like(&kind)
     };
     let smallest = like

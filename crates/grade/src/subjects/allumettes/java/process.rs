@@ -283,9 +283,9 @@ impl<'a> JavaProcess<'a> {
     /// The words of a game: time limit, seed, form of the input, main class, arguments and answers.
     fn words(&self, scenario: &Scenario) -> String {
         let input = if scenario.piped { "piped" } else { "typed" };
-        let mut words = format!("{} {} {input}", GAME.as_millis(), scenario.seed);
-        words += &word(&self.compiled.main);
-        words += &format!(" {}", scenario.args.len());
+        let main = word(&self.compiled.main);
+        let (time, count) = (GAME.as_millis(), scenario.args.len());
+        let mut words = format!("{time} {} {input}{main} {count}", scenario.seed);
         let args = scenario.args.iter().map(String::as_str);
         words.extend(args.chain(scenario.answers()).map(word));
         words

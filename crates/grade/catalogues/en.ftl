@@ -189,3 +189,5 @@ grade-says-nb_pions_dir = the discs of one colour in a direction and the opposit
 grade-says-nb_pions_alignes = the longest row through the disc, in all directions
 grade-says-colonne_conseillee_aleatoire = a column at random, of those that can be played
 grade-says-colonne_conseillee = the column that gives the longest row
+grade-unreadable-reply = the process of the submission answered something unreadable
+grade-paper-late = the time for the whole submission is used up (40 s of processor time, or 6 minutes in all)

@@ -189,3 +189,5 @@ grade-says-nb_pions_dir = les jetons de la même couleur dans une direction et d
 grade-says-nb_pions_alignes = le plus long alignement qui inclut le jeton, dans toutes les directions
 grade-says-colonne_conseillee_aleatoire = une colonne au hasard, parmi celles où l'on peut jouer
 grade-says-colonne_conseillee = la colonne qui permet l'alignement le plus long
+grade-unreadable-reply = le processus du devoir a répondu quelque chose d'illisible
+grade-paper-late = le temps accordé au devoir entier est épuisé (40 s de processeur, ou 6 minutes en tout)

@@ -11,6 +11,10 @@ pub(crate) enum CodeCrash {
     Raised(RaisedException),
     /// The process ended, by itself or because it exceeded a limit.
     Ended(ProgramFailure),
+    /// The process answered a request with something else than one reply of the agreed form.
+    Unreadable,
+    /// The time for the whole submission is used up.
+    PaperLate,
 }
 
 /// An exception or runtime error as its language reports it.
@@ -65,6 +69,7 @@ impl CodeCrash {
         match (self, other) {
             (Self::Raised(one), Self::Raised(other)) => one.kind == other.kind,
             (Self::Ended(one), Self::Ended(other)) => one.forfeit() == other.forfeit(),
+            (Self::Unreadable, Self::Unreadable) | (Self::PaperLate, Self::PaperLate) => true,
             _ => false,
         }
     }
@@ -76,6 +81,8 @@ impl CodeCrash {
                 json!({"raised": kind, "text": text, "line": line})
             }
             Self::Ended(failure) => json!({"ended": failure.to_string()}),
+            Self::Unreadable => json!({"ended": "unreadable"}),
+            Self::PaperLate => json!({"ended": "late"}),
         }
     }
 }
@@ -85,6 +92,8 @@ impl Explain for CodeCrash {
         match self {
             Self::Raised(raised) => raised.explain(),
             Self::Ended(failure) => failure.explain(),
+            Self::Unreadable => message!("grade-unreadable-reply"),
+            Self::PaperLate => message!("grade-paper-late"),
         }
     }
 }

@@ -7,6 +7,7 @@ use subject::{CallError, Case};
 use table::{Explain, Message};
 
 use crate::homework::{CodeLanguage, Homework};
+use crate::paper_deadline::PaperDeadline;
 use crate::report::Report;
 use crate::scale::Scale;
 use crate::shell::{main_program, teacher_tests};
@@ -69,6 +70,8 @@ pub(crate) struct GradingTask<'a> {
     pub(crate) homework: &'static Homework,
     pub(crate) submission: &'a Submission,
     pub(crate) options: &'a GradeOptions,
+    /// Time that the submission may use in all.
+    pub(crate) deadline: &'a PaperDeadline,
 }
 
 /// The reason why a submission gets no report.
@@ -147,5 +150,6 @@ fn judge_files(
         homework,
         submission,
         options,
+        deadline: &PaperDeadline::new(),
     })
 }

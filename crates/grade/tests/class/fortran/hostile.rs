@@ -49,7 +49,8 @@ fn a_forged_reply_with_a_wrong_value_is_wrong() {
 #[test]
 fn a_child_process_that_floods_the_replies_blames_its_own_routine_only() {
     let attack = "if (fork() == 0) then; do; call send('{\"answers\":[]}'); end do; end if";
-    check_attack(attack, &[Verdict::Crashed, Verdict::Hung]);
+    // The parent may answer first: its value is then wrong.
+    check_attack(attack, &[Verdict::Crashed, Verdict::Hung, Verdict::Wrong]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `FortranProcess`: the student's routines in a process of their own, called and started again.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,6 +12,7 @@ use sandbox::{
 };
 use serde_json::Value as Json;
 use subject::{Case, Function};
+use table::Forfeit;
 
 use super::compiler::{BoundsCheck, CompileFailure, compile};
 use super::driver::CallStub;
@@ -39,6 +40,8 @@ const STARTING: TimeAllowance = TimeAllowance {
 const MOST_PATIENT: u32 = 2;
 /// Processor time of a call of a routine whose calls did not end before.
 const BRIEF_CALL_LIMIT: Duration = Duration::from_millis(50);
+/// Processor time beyond the limits that the driver needs to read cases and to write answers.
+const GRACE: Duration = Duration::from_millis(500);
 /// Processor time that a crash counts for: about that of a start.
 const CRASH_COST: Duration = Duration::from_millis(20);
 const SIGFPE: i32 = 8;
@@ -51,6 +54,8 @@ const SIGPROF: i32 = 27;
 pub(super) struct HungCalls {
     /// Number of them by routine.
     by_routine: RefCell<BTreeMap<String, u32>>,
+    /// Routines that neither returned nor let the time signal end them.
+    refused: RefCell<BTreeSet<String>>,
     /// Sum of their time limits. A clock would depend on other programs.
     time: Cell<Duration>,
 }
@@ -61,6 +66,16 @@ impl HungCalls {
         *all.entry(routine.to_owned()).or_default() += 1;
         // The call hung twice: in its batch and alone.
         self.time.set(self.time.get() + 2 * limit);
+    }
+
+    /// Records that a single call of a routine had to be ended from outside.
+    fn refuse(&self, routine: &str) {
+        self.refused.borrow_mut().insert(routine.to_owned());
+    }
+
+    /// Whether a routine is called no more, because each call would cost seconds.
+    fn is_refused(&self, routine: &str) -> bool {
+        self.refused.borrow().contains(routine)
     }
 
     /// The limit for a call of a routine: short once several of its calls did not end.
@@ -165,7 +180,16 @@ impl<'a> FortranProcess<'a> {
 
     /// Makes calls in one request. A failure ends the process.
     fn batch(&mut self, stub: usize, calls: Calls<'_>) -> Result<Vec<CallReply>, CodeCrash> {
+        if self.hung.is_refused(calls.name) {
+            return Ok(vec![CallReply::Hung]);
+        }
         let replies = self.make(stub, calls);
+        if let Err(CodeCrash::Ended(failure)) = &replies
+            && failure.forfeit() == Forfeit::Time
+            && calls.cases.len() == 1
+        {
+            self.hung.refuse(calls.name);
+        }
         replies.inspect_err(|_| self.running = None)
     }
 
@@ -185,7 +209,7 @@ impl<'a> FortranProcess<'a> {
         let head = [stub as u128, form, cases.len() as u128, limit.as_micros()];
         let mut request = request_head(number, head);
         request.extend(cases.iter().map(|case| encoded(function, case)));
-        let limits = request_limits(limit, cases.len());
+        let limits = call_limits(limit, cases.len());
         let deadline = self.task.deadline;
         let process = self.running(stub)?;
         let reply = ask(process, &request, limits, deadline, limit);
@@ -248,6 +272,15 @@ pub(super) fn ask(
             deadline.spend(used.map_or(lost, |now| now.saturating_sub(before)));
             Err(failure.into())
         }
+    }
+}
+
+/// Time limits of a request that makes `calls` calls, of which one may use its whole limit. The program
+/// ends a call at its limit by itself, unless the routine prevents that.
+fn call_limits(limit: Duration, calls: usize) -> TimeAllowance {
+    TimeAllowance {
+        processor: limit + GRACE + limit / 50 * calls as u32,
+        ..request_limits(limit, calls)
     }
 }
 
@@ -345,5 +378,7 @@ mod tests {
         }
         assert_eq!(hung.limit("lacher", second), BRIEF_CALL_LIMIT);
         assert_eq!(hung.limit("vider", second), second);
+        hung.refuse("lacher");
+        assert!(hung.is_refused("lacher") && !hung.is_refused("vider"));
     }
 }

@@ -52,11 +52,11 @@ def queue(game, *players):
         return spent(run)
 
     local = held("local")
-    worker = start("worker", URL)
+    worker = start("worker", URL, "--open")
     while "waits" not in worker.stdout.readline():
         pass
     before = server_spent()
-    tournament = held("queued", "--queue", URL)
+    tournament = held("queued", "--queue", URL, "--open")
     server = server_spent() - before
     worker.send_signal(signal.SIGINT)
     worker.stdout.read()

@@ -95,7 +95,7 @@ class Run:
 
 
 def worker(name, **env):
-    run = Run("worker", URL, "--name", name, "--concurrency", 2, env=env)
+    run = Run("worker", URL, "--open", "--name", name, "--concurrency", 2, env=env)
     run.said("waits for work")
     return run
 
@@ -128,7 +128,7 @@ class Tournament:
                 folder / "out", *more]
 
     def queued(self, *more):
-        return Run(*self.held("queued", "--queue", URL, *more))
+        return Run(*self.held("queued", "--queue", URL, "--open", *more))
 
     def same(self):
         out = HOME / self.name
@@ -159,7 +159,7 @@ class Homework:
                 "--html", out / "html", "--output", out / "kept"]
 
     def queued(self):
-        return Run(*self.words("queued"), "--queue", URL)
+        return Run(*self.words("queued"), "--queue", URL, "--open")
 
     def kept(self, count):
         """Waits until `count` reports are saved."""
@@ -494,9 +494,9 @@ def every_language():
 
 def no_server():
     run = Run("tournament", "421", "A@naif", "B@naif", "--data", HOME / "none", "--queue",
-              "nats://127.0.0.1:1").ends(2)
+              "nats://127.0.0.1:1", "--open").ends(2)
     assert "no queue answers at nats://127.0.0.1:1" in run.text(), run.text()
-    run = Run("worker", "nats://127.0.0.1:1").ends(2)
+    run = Run("worker", "nats://127.0.0.1:1", "--open").ends(2)
     assert "no queue answers at nats://127.0.0.1:1" in run.text(), run.text()
 
 

@@ -1,7 +1,7 @@
 //! Tournaments from their plan to their files: results do not depend on threads or interruptions, and a
 //! program that fails affects no other player.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -243,7 +243,7 @@ fn an_interrupted_tournament_does_not_wait_for_a_program() {
 struct PairWatcher<'a> {
     plan: &'a TournamentPlan,
     both: Barrier,
-    first: Mutex<BTreeMap<ThreadId, u64>>,
+    first: Mutex<HashMap<ThreadId, u64>>,
 }
 
 impl GameExecutor for PairWatcher<'_> {

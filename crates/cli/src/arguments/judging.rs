@@ -53,6 +53,10 @@ pub(super) fn grade(language: Language) -> Command {
             valued("scale", "FILE", about(key!("cli-grade-scale"))),
             valued("run", "COMMAND", about(key!("cli-grade-run"))).conflicts_with("map"),
             valued("tests", "FOLDER", about(key!("cli-grade-tests"))),
+            valued("with", "FUNCTION", about(key!("cli-grade-with")))
+                .action(ArgAction::Append)
+                .requires("only"),
+            valued("without", "NAME", about(key!("cli-grade-without"))).action(ArgAction::Append),
             flag("watch", about(key!("cli-grade-watch"))).conflicts_with_all(["each", "json"]),
             valued("map", "THEIRS=SUBJECT", about(key!("cli-grade-map"))).action(ArgAction::Append),
             valued("only", "FUNCTION", about(key!("cli-grade-only"))),

@@ -82,7 +82,7 @@ pub(crate) trait CallableCode {
         false
     }
 
-    /// Whether there is time for more calls that may not end.
+    /// Whether there is time for more calls that may not end, or that may end the process.
     fn may_hang_again(&self) -> bool;
 
     /// The way in which reports write the values of these calls.
@@ -194,10 +194,12 @@ pub(crate) fn ask_for_reply(
             }
         }
         Err(failure) => {
-            // Time by the clock would make the deadline depend on the load. A process that has ended
-            // is not measured any more.
-            let used = process.processor().unwrap_or(before);
-            deadline.spend(used.saturating_sub(before));
+            // Time by the clock would make the deadline depend on the load: a late reply counts as the
+            // least that makes it late. A process that has ended is not measured any more.
+            let used = process.processor().unwrap_or(before).saturating_sub(before);
+            let late = failure.forfeit() == Forfeit::Time;
+            let least = late.then(|| limits.processor.min(limits.asleep));
+            deadline.spend(used.max(least.unwrap_or_default()));
             Err(failure.into())
         }
     }

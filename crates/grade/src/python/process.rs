@@ -35,6 +35,8 @@ const MOST_PROCESSES: u32 = 16;
 
 /// Maximum number of questions to the reference for each call of a request.
 const MOST_QUESTIONS: usize = 5000;
+/// Number of starts after which inputs that end the process are no longer made smaller.
+const MOST_STARTS: u32 = 12;
 /// Maximum length in bytes of the arguments of one question, and the largest number in them: the
 /// reference computes outside the sandbox.
 const LONGEST_QUESTION: usize = 16 << 10;
@@ -137,6 +139,8 @@ pub(super) struct PythonProcess<'a> {
     definitions_only: bool,
     /// Number of calls that did not end.
     hung: u32,
+    /// Number of times that the process was started.
+    starts: u32,
     /// Processor time of all requests.
     processor: Duration,
     /// Randomness of the reference functions.
@@ -152,6 +156,7 @@ impl<'a> PythonProcess<'a> {
             process: None,
             definitions_only: false,
             hung: 0,
+            starts: 0,
             processor: Duration::ZERO,
             random: Seeded::new(0),
         })
@@ -174,6 +179,7 @@ impl<'a> PythonProcess<'a> {
         let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
         let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.processes = MOST_PROCESSES;
+        self.starts += 1;
         self.process = Some(self.task.cage.start(&program)?);
         let inspect = json!({"inspect": self.task.submission.files});
         let RunnerReply::Inspected(inspection) = self.ask(inspect, LOADING)? else {
@@ -316,7 +322,7 @@ impl CallableCode for PythonProcess<'_> {
     }
 
     fn may_hang_again(&self) -> bool {
-        self.hung < MOST_HANGING
+        self.hung < MOST_HANGING && self.starts < MOST_STARTS
     }
 
     fn notation(&self) -> Notation {

@@ -234,7 +234,8 @@ impl<'a> FunctionTrial<'a> {
         let cases: Vec<Case> = inputs.iter().map(Input::case).collect();
         let mut best = self.call_all(&cases, CALL_LIMIT);
         for form in CallForm::others(self.function, &cases) {
-            if best.failing() == 0 {
+            let costly = best.ratings.iter().any(Rating::is_costly);
+            if best.failing() == 0 || (costly && !self.code.may_hang_again()) {
                 break;
             }
             let before = std::mem::replace(&mut self.call_form, form);
@@ -294,6 +295,9 @@ impl<'a> FunctionTrial<'a> {
 
     /// Whether the function answers `count` inputs as the subject does.
     pub(crate) fn agrees(&mut self, count: usize) -> bool {
+        if !self.code.may_hang_again() {
+            return false;
+        }
         let cases: Vec<Case> = self.inputs(count).iter().map(Input::case).collect();
         self.call_all(&cases, SHORT_CALL_LIMIT).failing() == 0
     }

@@ -8,6 +8,7 @@ use subject::{Case, FunctionKind, Input};
 use super::{CRASHING_BUDGET, CallResults, FunctionTrial, Rating};
 use crate::answer_form::AnswerForm;
 use crate::callable::{CALL_LIMIT, SHORT_CALL_LIMIT};
+use crate::crash::CodeCrash;
 use crate::finding::Finding;
 
 /// Number of failing inputs that are made smaller.
@@ -42,7 +43,11 @@ pub(super) fn shrunk(
     let (tries, most) = match kind {
         _ if trial.function.kind == FunctionKind::Program => (PROGRAM_TRIES, 1),
         _ if trial.quick => (QUICK_TRIES, 1),
-        Rating::Crashed(ref crash) if crash.is_costly() => (ENDING_TRIES, 1),
+        Rating::Crashed(ref crash) if crash.is_costly() => {
+            // A smaller input explains nothing about a reply that cannot be read.
+            let may_end = trial.code.may_hang_again() && *crash != CodeCrash::Unreadable;
+            (if may_end { ENDING_TRIES } else { 0 }, 1)
+        }
         _ => (TRIES, SHRUNK_INPUTS),
     };
     let begun = trial.code.processor();

@@ -21,21 +21,15 @@ def rest(*args):
 def est_avant(d, e):
     return d > e
 ";
-/// After each attack: the other functions do what `rest` does, as far as the attack defines none.
+/// After each attack: the other functions do what `rest` does.
 const AFTER: &str = "
 def distribue(jeu, n=10): NAME = 'distribue'; return rest(jeu, n)
 def doubles(main): NAME = 'doubles'; return rest(main)
-def possibilites(table, p1, bout=None): NAME = 'possibilites'; return rest(table, p1, bout)
 ";
 /// Functions of which an attack may define its own.
-const OTHERS: [(&str, &str); 4] = [
+const OTHERS: [(&str, &str); 2] = [
     ("tri_decr", "def tri_decr(player): return rest(player)\n"),
     ("histogramme", "def histogramme(jeu): return rest(jeu)\n"),
-    ("max_presence", "def max_presence(jeu): return rest(jeu)\n"),
-    (
-        "is_player1_first",
-        "def is_player1_first(p1, p2): return rest(p1, p2)\n",
-    ),
 ];
 /// Number of inputs per function, because every attack of a class costs time.
 const INPUTS: usize = 12;

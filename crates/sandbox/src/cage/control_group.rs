@@ -11,6 +11,7 @@ use std::io::{self, Read, Seek};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::confine::SPARE_PROCESSES;
@@ -135,11 +136,12 @@ impl GroupFolders {
 
 impl Drop for GroupFolders {
     fn drop(&mut self) {
-        for folder in &self.0 {
-            // A group that the launcher has removed is missing. One that still holds a dying process is
-            // removed by a later host.
-            let _ = fs::remove_dir(folder);
-        }
+        /// Groups that held a dying process when they were last removed; each later removal tries again.
+        static DYING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+        let mut dying = DYING.lock().unwrap_or_else(PoisonError::into_inner);
+        dying.append(&mut self.0);
+        // The launcher may have removed a group already.
+        dying.retain(|folder| fs::remove_dir(folder).is_err() && folder.exists());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::process_usage::{ProcessorUsage, status};
@@ -125,11 +125,20 @@ fn shared_mappings(maps: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The links to the sockets among the descriptors of a process.
+/// The links to the sockets among the descriptors of a process; one that may not be read counts as a
+/// socket.
 fn open_sockets(descriptors: fs::ReadDir) -> impl Iterator<Item = PathBuf> {
-    let links = descriptors.flatten();
-    let links = links.filter_map(|entry| fs::read_link(entry.path()).ok());
-    links.filter(|link| link.as_os_str().as_encoded_bytes().starts_with(b"socket:"))
+    descriptors.flatten().filter_map(|entry| {
+        let path = entry.path();
+        match fs::read_link(&path) {
+            Err(error) if is_hidden(&error) => Some(path),
+            link => link.ok().filter(|link| is_socket(link)),
+        }
+    })
+}
+
+fn is_socket(link: &Path) -> bool {
+    link.as_os_str().as_encoded_bytes().starts_with(b"socket:")
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ use text::Language;
 use crate::command_error::{CommandError, ERROR, cannot_read};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::tournament::QUEUED_JOBS;
+use crate::worker::queue_access;
 
 /// Grades one submission, or with `--each` every submission of a folder.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
@@ -156,8 +157,18 @@ fn class(
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(QUEUED_JOBS);
-        let papers =
-            QueueJudge::open(url, homework.subject, folder, options, places, stop.clone())?;
+        let access = queue_access(url.clone(), given);
+        // Only a report that no second worker can check needs a cage here.
+        let cage = cage().ok();
+        let papers = QueueJudge::open(
+            &access,
+            cage,
+            homework.subject,
+            folder,
+            options,
+            places,
+            stop.clone(),
+        )?;
         stop_on_interrupt(stop.clone())?;
         let class = with_remarks(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {

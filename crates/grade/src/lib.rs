@@ -58,6 +58,7 @@ use finding::Finding;
 use function_grading::{FunctionGrading, has_name, load_failure, uniform_report};
 use grade::GradingTask;
 use homework::{MainProgram, SubjectCheck};
+use paper_deadline::PaperDeadline;
 use python::judge_python;
 use shell::{PrintedGameRules, RuleViolation};
 use trial::{FunctionTrial, case_size, unlikely_frequencies};

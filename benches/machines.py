@@ -42,11 +42,11 @@ def queue(nats, game, *players):
     """Prints the additional processor time of a game over the queue, summed over all processes."""
     words = ["tournament", game, *players, "--games", GAMES, "--seed", 1]
     local = end(start(*words, "--data", HOME / game / "local"))
-    worker = start("worker", nats.url)
+    worker = start("worker", nats.url, "--open")
     while "waits" not in worker.stdout.readline():
         pass
     before = server_spent(nats)
-    tournament = end(start(*words, "--data", HOME / game / "queued", "--queue", nats.url))
+    tournament = end(start(*words, "--data", HOME / game / "queued", "--queue", nats.url, "--open"))
     server = server_spent(nats) - before
     played = end(worker, signal.SIGINT)
     parts = [1e3 * part / GAMES for part in (local, tournament, played, server)]

@@ -136,8 +136,8 @@ WRONG = [
     ("abandon", "wrong", "classes", "Arbitre", 'courant.getNom() + " triche !");', 'courant.getNom() + " triche !");\n            System.out.println(autre.getNom() + " gagne !");', CHEAT),
     # The command line.
     ("arguments", "wrong", "classes", "Jouer", "            System.exit(1);\n", "", {"args": []}),
-    ("arguments", "crashed", "classes", "Jouer", "parties.length != 2 || parties[0].isEmpty()", "parties.length > 2", {"args": ["Xavier@rapide", "Ordinateur"]}),
-    ("arguments", "wrong", "classes", "Jouer", 'throw new ConfigurationException("stratégie inconnue : " + nom);', "return new Naif();", {"args": ["Xavier@rapide", "Ordinateur@inconnu"]}),
+    ("sans-strategie", "crashed", "classes", "Jouer", "parties.length != 2 || parties[0].isEmpty()", "parties.length > 2", {"args": ["Xavier@rapide", "Ordinateur"]}),
+    ("strategie-inconnue", "wrong", "classes", "Jouer", 'throw new ConfigurationException("stratégie inconnue : " + nom);', "return new Naif();", {"args": ["Xavier@rapide", "Ordinateur@inconnu"]}),
     # Rules about the source.
     ("compilation", "crashed", "classes", "Rapide", "return Math", "return math", SOURCE),
     ("accents", "wrong", "classes", "JeuReel", "maximum", "maximumé", SOURCE),
@@ -148,7 +148,7 @@ WRONG = [
     ("procuration", "wrong", "anonymes", "Arbitre", "prise = joueur.getPrise(mefiant ? new Espion(jeu) : jeu);", COMPARED, SOURCE),
     # Mistakes in other styles.
     ("expert", "wrong", "scelles", "Strategie", "case 3 -> 2;", "case 3 -> 1;", person("2", against="expert")),
-    ("arguments", "wrong", "scelles", "Jouer", 'if (!"-confiant".equals(args[0])) {', "if (args[0].isEmpty()) {", {"args": ["Xavier@rapide", "-confiant", "Ordinateur@rapide"]}),
+    ("confiant-deplace", "wrong", "scelles", "Jouer", 'if (!"-confiant".equals(args[0])) {', "if (args[0].isEmpty()) {", {"args": ["Xavier@rapide", "-confiant", "Ordinateur@rapide"]}),
     ("tests-rapide", "wrong", "scelles", "StrategieTest", "        verifier(2, 2);\n", "", SOURCE),
     ("refus", "wrong", "fabrique", "Arbitre", "jeu.retirer(nb);\n\t\t\tfile.add(file.poll());", "file.add(file.poll());\n\t\t\tjeu.retirer(nb);", person("0")),
     ("tricheur", "wrong", "fonctions", "Strategies", "n > 2; n--", "n > 1; n--", TRUSTED),
@@ -162,6 +162,13 @@ WRONG = [
     ("refus", "wrong", "ancien", "JeuReel", "nbPrises < 1", "nbPrises < 0", person("0")),
     ("abandon", "wrong", "ancien", "Arbitre", "this.confiant ? jeu : new JeuProxy(jeu)", "jeu", CHEAT),
     ("humain", "crashed", "classes", "Humain", "String reponse = CLAVIER.nextLine().trim();", NAMELESS_SCANNER, person("1")),
+    # A second scanner misses what the first has read ahead, when the answers come from a file.
+    ("humain", "wrong", "classes", "Humain", "CLAVIER.nextLine()", "new Scanner(System.in).nextLine()", SOURCE),
+    ("humain", "wrong", "classes", "Humain", "private static final Scanner CLAVIER", "private final Scanner CLAVIER", SOURCE),
+    # Constraints on the source.
+    ("nombre-initial", "wrong", "classes", "JeuReel", "    public JeuReel(int nombre) {\n        this.nombre = nombre;", "    public JeuReel() {\n        this.nombre = 13;", SOURCE),
+    ("nouvelle-strategie", "wrong", "classes", "Joueur", "return this.strategie.getPrise", "if (this.strategie instanceof Tricheur) {\n            System.out.flush();\n        }\n        return this.strategie.getPrise", SOURCE),
+    ("constante", "wrong", "classes", "JeuReel", "Math.min(PRISE_MAX, this.nombre)", "Math.min(3, this.nombre)", SOURCE),
     # Endless loops.
     ("naif", "hung", "classes", "Naif", "return this", "while (this.hasard != null) {\n        }\n        return this", FAST_FIRST),
 ]
@@ -332,8 +339,6 @@ RIGHT = [
     ("nested enumeration", "classes", [("Jouer", SWITCH, ENUMERATION)]),
     ("tokens", "classes", [("Humain", ANSWERS, TOKENS)]),
     ("mismatch", "classes", [("Humain", ANSWERS, MISMATCH)]),
-    ("a scanner each time", "classes", [("Humain", "CLAVIER.nextLine()", "new Scanner(System.in).nextLine()")]),
-    ("a scanner each", "classes", [("Humain", "private static final Scanner CLAVIER", "private final Scanner CLAVIER")]),
     ("printf", "classes", [("Arbitre", TAKEN, FORMATTED)]),
     ("string builder", "classes", [("Arbitre", TAKEN, BUILT)]),
     ("do while", "classes", [("Arbitre", LOOP, DO_LOOP)]),
@@ -452,11 +457,12 @@ def in_style(case):
 
 # Further replacements that a mistake needs, by check.
 ALSO = {
+    "nombre-initial": [("Jouer", "new JeuReel(NOMBRE)", "new JeuReel()"), ("RapideTest", "new JeuReel(13)", "new JeuReel()"), ("RapideTest", '        assertEquals(3, new Rapide().getPrise("Ordinateur", new JeuReel(3)));\n        assertEquals(2, new Rapide().getPrise("Ordinateur", new JeuReel(2)));\n        assertEquals(1, new Rapide().getPrise("Ordinateur", new JeuReel(1)));\n', "")],
     "random": [("Naif", "import java.util.Random;\n\n", ""), ("Naif", "    private final Random hasard = new Random();\n\n", "")],
     "procuration": [("Arbitre", "".join(SPY), "}\n")],
 }
 # Checks that fail as a consequence of another: a cheat detected after the move still prints its lines.
-FOLLOWS = {"procuration": {"abandon"}}
+FOLLOWS = {"arguments": {"sans-strategie", "strategie-inconnue", "confiant-deplace"}, "procuration": {"abandon"}, "nombre-initial": {"tests-rapide"}}
 
 
 def checks_of(folder, subject="allumettes", *options):

@@ -50,7 +50,7 @@ class Queue:
         return Process(self.program, *words, "--lang", "en", env=env, cwd=HOME)
 
     def worker(self, name, **env):
-        run = self.run("worker", self.nats.url, "--name", name, "--concurrency", 2, env=env)
+        run = self.run("worker", self.nats.url, "--open", "--name", name, "--concurrency", 2, env=env)
         run.said("waits for work")
         return run
 
@@ -413,7 +413,7 @@ def every_language():
 def no_server():
     nowhere = "nats://127.0.0.1:1"
     for words in (["tournament", "421", "A@naif", "B@naif", "--data", HOME / "none", "--queue"], ["worker"]):
-        run = QUEUE.run(*words, nowhere).ends(2)
+        run = QUEUE.run(*words, nowhere, "--open").ends(2)
         assert f"no queue answers at {nowhere}" in run.text(), run.text()
 
 

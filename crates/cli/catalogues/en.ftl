@@ -182,6 +182,8 @@ cli-grade-json = The report as JSON
 cli-grade-scale = What each check is worth: a TOML file
 cli-grade-run = Judge the main program that this command starts in the folder handed in, for the subjects that ask for one
 cli-grade-tests = Also run the .run files of this folder and compare with their .expected
+cli-grade-with = With --only: judge as if this function were the subject's
+cli-grade-without = Remove from the total what cannot be judged without this module or tool, or this check
 cli-grade-watch = Judge again when a file changes
 cli-grade-map = Accept a function under another name; with `!` before it, its opposite
 cli-grade-only = Judge only this function, or this check
@@ -231,10 +233,14 @@ cli-tournament-occupied = { $folder } holds games that the store does not have: 
 cli-tournament-empty-file = there is no player in { $file }
 
 # Queues and the command brelan worker.
-cli-queue = have the work done by workers (`brelan worker`): nats://HOST:PORT of a nats-server with -js
+cli-queue = have the work done by workers (`brelan worker`): nats://USER:PASSWORD@HOST:PORT of a nats-server with -js
 cli-queue-hint = start `nats-server -js` there, and check that its port can be reached
+cli-queue-key = file of the secret that workers and this command share: results without its signature are refused
+cli-queue-open = accept a queue that asks for no password
+cli-queue-open-hint = set a user and a password in the configuration of nats-server and write nats://USER:PASSWORD@HOST:PORT; on a network where everybody is trusted, --open
+cli-queue-key-hint = make one with: (umask 077; head -c 32 /dev/urandom | base64 > FILE), and copy it to every worker
 cli-worker-about = Play games and judge homework for others, on this machine
-cli-worker-url = where the queue is: nats://HOST:PORT of a nats-server with -js
+cli-worker-url = where the queue is: nats://USER:PASSWORD@HOST:PORT of a nats-server with -js
 cli-worker-concurrency = jobs done at a time; as many as there are cores unless told otherwise
 cli-worker-name = the name of this worker in messages: letters, digits, - and _
 cli-worker-joined = Worker { $name } waits for work at { $place }, { $places } at a time. Ctrl-C ends it.

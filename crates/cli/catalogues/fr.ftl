@@ -179,6 +179,8 @@ cli-grade-json = Le rapport en JSON
 cli-grade-scale = Le barème : un fichier TOML
 cli-grade-run = Juger le programme principal que lance cette commande, dans le dossier du devoir, pour les sujets qui en demandent un
 cli-grade-tests = Lancer aussi les fichiers .run de ce dossier et comparer avec leurs .expected
+cli-grade-with = Avec --only : juger comme si cette fonction était celle du sujet
+cli-grade-without = Retirer du total ce qui ne peut pas être jugé faute de ce module, de cet outil, ou ce contrôle
 cli-grade-watch = Juger à nouveau quand un fichier change
 cli-grade-map = Accepter une fonction sous un autre nom ; « ! » devant, son contraire
 cli-grade-only = Ne juger que cette fonction, ou ce contrôle
@@ -228,10 +230,14 @@ cli-tournament-occupied = { $folder } contient des parties qui ne sont pas dans 
 cli-tournament-empty-file = il n'y a aucun joueur dans { $file }
 
 # Les files et la commande brelan worker.
-cli-queue = confier le travail à des ouvriers (`brelan worker`) : nats://HÔTE:PORT d'un nats-server avec -js
+cli-queue = confier le travail à des ouvriers (`brelan worker`) : nats://NOM:MOTDEPASSE@HÔTE:PORT d'un nats-server avec -js
 cli-queue-hint = y lancer `nats-server -js`, et vérifier que son port est accessible
+cli-queue-key = fichier du secret que partagent les ouvriers et cette commande : les résultats sans sa signature sont refusés
+cli-queue-open = accepter une file qui ne demande pas de mot de passe
+cli-queue-open-hint = donner un nom et un mot de passe dans la configuration de nats-server et écrire nats://NOM:MOTDEPASSE@HÔTE:PORT ; sur un réseau sûr, --open
+cli-queue-key-hint = en créer une : (umask 077; head -c 32 /dev/urandom | base64 > FICHIER), et la copier chez chaque ouvrier
 cli-worker-about = Jouer des parties et juger des devoirs pour d'autres, sur cette machine
-cli-worker-url = où est la file : nats://HÔTE:PORT d'un nats-server avec -js
+cli-worker-url = où est la file : nats://NOM:MOTDEPASSE@HÔTE:PORT d'un nats-server avec -js
 cli-worker-concurrency = travaux faits à la fois ; sinon autant qu'il y a de cœurs
 cli-worker-name = le nom de cet ouvrier dans les messages : lettres, chiffres, - et _
 cli-worker-joined = L'ouvrier { $name } attend du travail à { $place }, { $places } à la fois. Ctrl-C y met fin.

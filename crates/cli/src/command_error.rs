@@ -9,7 +9,7 @@ use table::{Explain, Message, key, message};
 use text::Language;
 
 /// Exit code of an error; 1 is for a negative answer.
-const ERROR: u8 = 2;
+pub(crate) const ERROR: u8 = 2;
 
 /// The reason why a command ended early.
 #[derive(Debug)]

@@ -11,19 +11,21 @@ use std::time::{Duration, SystemTime};
 use clap::ArgMatches;
 use games::subject;
 use grade::{
-    Check, Class, GradeOptions, Homework, HomeworkJudge, LocalJudge, ReportCache, Scale, grade,
-    homework_for,
+    Class, GradeOptions, Homework, HomeworkJudge, LocalJudge, Report, ReportCache, Scale, Student,
+    grade, homework_for,
 };
 use indicatif::ProgressBar;
 use queue::QueueJudge;
 use sandbox::{Cage, Launcher, Strictness};
+use serde_json::json;
 use subject::Case;
 use table::{Explain, Message, Stop, key, message};
 use text::Language;
 
-use crate::command_error::{CommandError, cannot_read};
+use crate::command_error::{CommandError, ERROR, cannot_read};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::tournament::QUEUED_JOBS;
+use crate::worker::queue_access;
 
 /// Grades one submission, or with `--each` every submission of a folder.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
@@ -49,7 +51,8 @@ fn cage() -> Result<Cage, CommandError> {
     cage.map_err(CommandError::explain)
 }
 
-/// Grades one submission and prints its report. The exit code is 1 when a check fails.
+/// Grades one submission and prints its report. The exit code is 0 only when every check was judged
+/// and passes.
 fn one(
     given: &ArgMatches,
     cage: &Cage,
@@ -58,19 +61,28 @@ fn one(
     options: &GradeOptions,
     language: Language,
 ) -> Result<ExitCode, CommandError> {
-    let report = grade(cage, homework, path, options).map_err(CommandError::explain)?;
+    let is_json = given.get_flag("json");
+    let report = match grade(cage, homework, path, options) {
+        Ok(report) => report,
+        Err(error) if is_json => {
+            let path = path.display().to_string();
+            let error = language.say(&error.explain());
+            writeln!(io::stdout(), "{}", json!({"path": path, "error": error}))?;
+            return Ok(ExitCode::from(ERROR));
+        }
+        Err(error) => return Err(CommandError::explain(error)),
+    };
     if let Some(file) = given.get_one::<String>("html") {
         let class = Class::with_one_student(homework, path.display().to_string(), report.clone());
         fs::write(file, class.html(language))?;
     }
-    let shown = if given.get_flag("json") {
+    let shown = if is_json {
         serde_json::to_string_pretty(&report.json()).map_err(io::Error::from)? + "\n"
     } else {
         report.text(language)
     };
     io::stdout().lock().write_all(shown.as_bytes())?;
-    let fails = report.checks.iter().any(Check::fails);
-    Ok(ExitCode::from(u8::from(fails)))
+    Ok(ExitCode::from(u8::from(!report.passes())))
 }
 
 /// Grades again each time a file at the path changes, until the path no longer exists.
@@ -145,8 +157,18 @@ fn class(
     let judged = if let Some(url) = given.get_one::<String>("queue") {
         let stop = Stop::default();
         let places = usize::from(QUEUED_JOBS);
-        let papers =
-            QueueJudge::open(url, homework.subject, folder, options, places, stop.clone())?;
+        let access = queue_access(url.clone(), given);
+        // Only a report that no second worker can check needs a cage here.
+        let cage = cage().ok();
+        let papers = QueueJudge::open(
+            &access,
+            cage,
+            homework.subject,
+            folder,
+            options,
+            places,
+            stop.clone(),
+        )?;
         stop_on_interrupt(stop.clone())?;
         let class = with_remarks(&papers, &bar, language, || grade(&papers));
         if stop.pulled() {
@@ -167,8 +189,8 @@ fn class(
     print(given, &class, language)
 }
 
-/// Writes the tables that were asked for and prints the result of each student. The exit code is 1
-/// when a check of a student fails.
+/// Writes the tables that were asked for and prints the result of each student. The exit code is 0
+/// only when every student has a report, and every check of it was judged and passes.
 fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCode, CommandError> {
     if let Some(error) = &class.unsaved {
         let unkept = message!("cli-grade-unsaved", reason = error.explain());
@@ -185,19 +207,14 @@ fn print(given: &ArgMatches, class: &Class, language: Language) -> Result<ExitCo
         }
     }
     let shown = if given.get_flag("json") {
-        let students = class.students.iter();
-        let reports = students.filter_map(|student| student.report.as_ref().ok());
-        reports
-            .map(|report| report.json().to_string() + "\n")
-            .collect()
+        let line = |student: &Student| student.json(language).to_string() + "\n";
+        class.students.iter().map(line).collect()
     } else {
         class.text(language)
     };
     io::stdout().lock().write_all(shown.as_bytes())?;
-    let all_pass = class.students.iter().all(|student| {
-        let report = student.report.as_ref();
-        report.is_ok_and(|report| !report.checks.iter().any(Check::fails))
-    });
+    let passes = |student: &Student| student.report.as_ref().is_ok_and(Report::passes);
+    let all_pass = class.students.iter().all(passes);
     Ok(ExitCode::from(u8::from(!all_pass)))
 }
 
@@ -256,6 +273,8 @@ fn options(given: &ArgMatches, homework: &Homework) -> Result<GradeOptions, Comm
         let pair = pair.map(|(theirs, subject)| (theirs.to_owned(), subject.to_owned()));
         pair.ok_or_else(|| message!("cli-grade-bad-map", text = text.as_str()))
     });
+    let helpers = given.get_many::<String>("with").into_iter().flatten();
+    let without = given.get_many::<String>("without").into_iter().flatten();
     Ok(GradeOptions {
         map: map.collect::<Result<_, Message>>()?,
         only,
@@ -263,6 +282,8 @@ fn options(given: &ArgMatches, homework: &Homework) -> Result<GradeOptions, Comm
         scale: scale(given, homework)?,
         run: given.get_one::<String>("run").cloned(),
         tests: given.get_one::<String>("tests").map(PathBuf::from),
+        helpers: helpers.cloned().collect(),
+        without: without.cloned().collect(),
         ..GradeOptions::default()
     })
 }

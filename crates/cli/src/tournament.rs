@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::ArgMatches;
 use games::RegisteredGame;
 use host::Options;
-use queue::QueueVenue;
+use queue::{QueueAccess, QueueVenue};
 use store::Address;
 use table::{Explain, Limits, Player, message};
 use text::Language;
@@ -28,6 +28,7 @@ use crate::command_error::{CommandError, cannot_read};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
 use crate::play::{seed, start_options};
 use crate::shell::quoted;
+use crate::worker::queue_access;
 use crate::{program_seats, serve};
 
 /// Default number of jobs that wait in a queue at a time: enough for a room full of workers.
@@ -48,7 +49,9 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     }
     let output = given.get_one::<String>("output").map(Path::new);
     let mut keeper = keeper(&mut plan, output, given)?;
-    let queue = url.map(|url| queue(url, &plan, output)).transpose()?;
+    let access = url.map(|url| queue_access(url.clone(), given));
+    let queue = access.map(|access| queue(&access, &plan, output));
+    let queue = queue.transpose()?;
     let folder = output.map(|path| OutputFolder::create(path, &plan));
     let mut folder = folder.transpose()?;
     stop_on_interrupt(plan.limits.stop.clone())?;
@@ -108,12 +111,12 @@ fn build_sandbox(plan: &mut TournamentPlan, language: Language) -> Result<(), Co
 /// Opens the queue of the games. The output folder is left out of the files that travel with a
 /// program.
 fn queue(
-    url: &str,
+    access: &QueueAccess,
     plan: &TournamentPlan,
     output: Option<&Path>,
 ) -> Result<QueueVenue, CommandError> {
     let output = output.map(Path::canonicalize).transpose()?;
-    Ok(QueueVenue::open(url, plan, &Vec::from_iter(output))?)
+    Ok(QueueVenue::open(access, plan, &Vec::from_iter(output))?)
 }
 
 /// Opens the saved state of the tournament in the store. Refuses an output folder with games that the
@@ -260,9 +263,33 @@ fn read(file: &str) -> Result<String, CommandError> {
 /// the seed when it was drawn at random.
 fn resume_command(seed: u64, seeded: bool) -> String {
     let given = std::env::args().filter(|argument| argument != "--fresh");
-    let mut words: Vec<String> = given.map(|argument| quoted(&argument)).collect();
+    let given = given.map(|argument| quoted(&without_password(&argument)));
+    let mut words: Vec<String> = given.collect();
     if !seeded {
         words.extend(["--seed".to_owned(), seed.to_string()]);
     }
     words.join(" ")
+}
+
+/// An argument with the words USER:PASSWORD in place of what stands before the host of an address.
+fn without_password(argument: &str) -> String {
+    let hidden = argument.split_once("://").and_then(|(scheme, rest)| {
+        let (_, host) = rest.rsplit_once('@')?;
+        Some(format!("{scheme}://USER:PASSWORD@{host}"))
+    });
+    hidden.unwrap_or_else(|| argument.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_that_continues_a_tournament_shows_no_password() {
+        let shown = "--queue=nats://USER:PASSWORD@h:4222";
+        assert_eq!(without_password("--queue=nats://ana:s@cret@h:4222"), shown);
+        for plain in ["nats://h:4222", "A@./bot.py", "postgres://db/games"] {
+            assert_eq!(without_password(plain), plain);
+        }
+    }
 }

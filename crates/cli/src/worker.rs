@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use indicatif::ProgressBar;
-use queue::{QueueError, Worker, WorkerConfig, WorkerEvent};
+use queue::{QueueAccess, QueueError, Worker, WorkerConfig, WorkerEvent};
 use sandbox::{Cage, Launcher, MachineRequirement, Strictness};
 use table::{Explain, Message, Stop, message};
 use text::Language;
@@ -26,15 +26,15 @@ const STATUS_INTERVAL: Duration = Duration::from_secs(1);
 /// Joins the queue of the URL and works on its jobs until Ctrl-C.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let text = |name| given.get_one::<String>(name).cloned();
-    let url = text("url").unwrap_or_default();
-    let place = url.rsplit('@').next().unwrap_or_default().to_owned();
+    let access = queue_access(text("url").unwrap_or_default(), given);
+    let place = access.place();
     let strictness = given.get_one::<Strictness>("cage").copied();
     let (cage, level) = cage(strictness.unwrap_or_default(), language)?;
     io::stderr().write_all(level.as_bytes())?;
     let concurrency = given.get_one::<u16>("concurrency").copied();
     let concurrency = concurrency.map_or_else(play::cores, usize::from);
     let worker = Worker::connect(WorkerConfig {
-        url,
+        access,
         name: text("name"),
         concurrency,
         cage,
@@ -49,6 +49,15 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     display.close();
     worked?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The queue at an address, with the key of `--key` and as open as `--open` allows.
+pub(crate) fn queue_access(url: String, given: &ArgMatches) -> QueueAccess {
+    QueueAccess {
+        url,
+        is_open: given.get_flag("open"),
+        key: given.get_one::<String>("key").map(Into::into),
+    }
 }
 
 /// Builds the sandbox, with the text that describes it. A machine that cannot build one still plays
@@ -147,6 +156,14 @@ impl From<QueueError> for CommandError {
         match error {
             QueueError::Unreachable { .. } | QueueError::NoStream { .. } => {
                 Self::with_hint(error.explain(), message!("cli-queue-hint"))
+            }
+            QueueError::Open(_) => {
+                Self::with_hint(error.explain(), message!("cli-queue-open-hint"))
+            }
+            QueueError::KeyUnreadable { .. }
+            | QueueError::KeyExposed(_)
+            | QueueError::KeyShort(_) => {
+                Self::with_hint(error.explain(), message!("cli-queue-key-hint"))
             }
             error => Self::explain(error),
         }

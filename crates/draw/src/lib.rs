@@ -7,4 +7,4 @@ mod palette;
 mod svg;
 
 pub use palette::{page_style, standalone};
-pub use svg::{Group, Svg, units};
+pub use svg::{Group, Svg, escaped, units};

@@ -38,20 +38,29 @@ pub fn units(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// Writes text escaped for an attribute or between tags.
+/// The text escaped for an attribute or between tags of SVG, HTML or XML. Control characters, which
+/// XML cannot contain, become U+FFFD.
+pub fn escaped(text: &str) -> String {
+    Escaped(text).to_string()
+}
+
+/// Writes text escaped for markup.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let special = |c: char| "<>&\"".contains(c) || c.is_control() && c != '\n' && c != '\t';
         let mut rest = self.0;
-        while let Some(at) = rest.find(['<', '&', '"']) {
+        while let Some((at, found)) = rest.char_indices().find(|&(_, c)| special(c)) {
             f.write_str(&rest[..at])?;
-            f.write_str(match rest.as_bytes()[at] {
-                b'<' => "&lt;",
-                b'&' => "&amp;",
-                _ => "&quot;",
+            f.write_str(match found {
+                '<' => "&lt;",
+                '>' => "&gt;",
+                '&' => "&amp;",
+                '"' => "&quot;",
+                _ => "\u{fffd}",
             })?;
-            rest = &rest[at + 1..];
+            rest = &rest[at + found.len_utf8()..];
         }
         f.write_str(rest)
     }
@@ -189,5 +198,15 @@ impl Svg {
     pub fn finish(mut self) -> String {
         self.text.push_str("</svg>");
         self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_and_control_characters_of_a_text_are_escaped() {
+        assert_eq!(escaped("<b>&\"\u{7}\n"), "&lt;b&gt;&amp;&quot;\u{fffd}\n");
     }
 }

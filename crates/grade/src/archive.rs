@@ -14,8 +14,14 @@ use crate::submission::SubmissionError;
 
 /// Maximum number of entries; the archive of a whole class has many.
 const MOST_ENTRIES: usize = 50_000;
-/// Maximum size of all files together, in bytes.
-const MOST_BYTES: u64 = 512 << 20;
+/// Maximum size of all files of a class together, in bytes.
+const CLASS_BYTES: u64 = 512 << 20;
+/// Maximum size of all files of one submission together, in bytes.
+const SUBMISSION_BYTES: u64 = 64 << 20;
+/// Size that an archive may always unpack to, and how many times its own size it may unpack to beyond
+/// that. Source files shrink to a fifth at best.
+const FREE_BYTES: u64 = 8 << 20;
+const MOST_RATIO: u64 = 20;
 /// Maximum size of one file, in bytes; a larger file is skipped.
 const LARGEST_FILE: u64 = 4 << 20;
 /// Maximum number of components in a path, the file's name included; a deeper file is skipped.
@@ -51,19 +57,31 @@ pub(crate) fn is_archive(path: &Path) -> bool {
     ArchiveFormat::from_name(path).is_some()
 }
 
-/// Unpacks an archive into a temporary folder, deleted when dropped; `None` if it is not an archive.
+/// Unpacks the archive of a submission into a temporary folder, deleted when dropped; `None` if it is
+/// not an archive.
 pub(crate) fn unpack(path: &Path) -> Result<Option<TempDir>, SubmissionError> {
+    unpack_up_to(SUBMISSION_BYTES, path)
+}
+
+/// Unpacks the archive of a whole class.
+pub(crate) fn unpack_class(path: &Path) -> Result<Option<TempDir>, SubmissionError> {
+    unpack_up_to(CLASS_BYTES, path)
+}
+
+fn unpack_up_to(most: u64, path: &Path) -> Result<Option<TempDir>, SubmissionError> {
     let Some(format) = ArchiveFormat::from_name(path) else {
         return Ok(None);
     };
     let unreadable = |reason| SubmissionError::unreadable(path, reason);
     let folder = tempfile::tempdir().map_err(unreadable)?;
+    let file = File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
     let mut unpacker = Unpacker {
         archive: path,
         folder: folder.path(),
         bytes: 0,
+        most: most.min(FREE_BYTES + MOST_RATIO * length),
     };
-    let file = File::open(path).map_err(unreadable)?;
     match format {
         ArchiveFormat::Zip => unpacker.zip(file)?,
         ArchiveFormat::TarGz => unpacker.tar(GzDecoder::new(file))?,
@@ -78,6 +96,8 @@ struct Unpacker<'a> {
     folder: &'a Path,
     /// Bytes read so far, those of skipped files included.
     bytes: u64,
+    /// Maximum number of bytes to read.
+    most: u64,
 }
 
 impl Unpacker<'_> {
@@ -98,7 +118,8 @@ impl Unpacker<'_> {
     }
 
     fn tar(&mut self, bytes: impl Read) -> Result<(), SubmissionError> {
-        let mut archive = tar::Archive::new(bytes.take(MOST_BYTES));
+        // Headers count too: a stream of empty entries would have no end.
+        let mut archive = tar::Archive::new(bytes.take(self.most + FREE_BYTES));
         let entries = archive.entries().map_err(|_| self.damaged())?;
         for (index, entry) in entries.enumerate() {
             self.check_count(index)?;
@@ -131,9 +152,11 @@ impl Unpacker<'_> {
             return Ok(());
         };
         let mut content = Vec::new();
-        let read = entry.take(LARGEST_FILE + 1).read_to_end(&mut content);
+        let left = self.most.saturating_sub(self.bytes);
+        let mut entry = entry.take(left.min(LARGEST_FILE) + 1);
+        let read = entry.read_to_end(&mut content);
         self.bytes += content.len() as u64;
-        if self.bytes > MOST_BYTES {
+        if self.bytes > self.most {
             return Err(self.too_large());
         }
         if read.is_err() || content.len() as u64 > LARGEST_FILE {
@@ -232,6 +255,19 @@ mod tests {
         let folder = unpacked(archive.path());
         assert!(!folder.path().join("bombe.py").exists());
         assert!(folder.path().join("devoir.py").exists());
+    }
+
+    #[test]
+    fn an_archive_that_unpacks_to_many_times_its_size_is_refused() {
+        let zeros = vec![0; 3 << 20];
+        let names: Vec<String> = (0..20).map(|number| format!("{number}.py")).collect();
+        let entries: Vec<_> = names
+            .iter()
+            .map(|name| (name.as_str(), &zeros[..]))
+            .collect();
+        let archive = zipped(&entries);
+        let refused = unpack(archive.path());
+        assert!(matches!(refused, Err(SubmissionError::TooLarge(_))));
     }
 
     #[test]

@@ -12,6 +12,8 @@ use subject::{CallOutcome, Case, Function};
 use table::Forfeit;
 
 use crate::crash::{CodeCrash, RaisedException};
+use crate::notation::Notation;
+use crate::paper_deadline::PaperDeadline;
 
 /// Processor time that one call may use.
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(1);
@@ -19,6 +21,8 @@ pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(1);
 pub(crate) const SHORT_CALL_LIMIT: Duration = Duration::from_millis(200);
 /// Total time for calls that do not end. After that, inputs that hang are no longer made smaller.
 pub(crate) const HANGING_BUDGET: Duration = Duration::from_secs(8);
+/// Number of calls that do not end after which inputs that hang are no longer made smaller.
+pub(crate) const MOST_HANGING: u32 = 20;
 /// Time asleep that one call may spend, as a multiple of its limit.
 const SLEEP_FACTOR: u32 = 5;
 /// Processor time beyond the limit that the runner needs to interrupt a call and to answer.
@@ -52,6 +56,12 @@ pub(crate) enum CallReply {
     Hung,
 }
 
+impl CallReply {
+    pub(crate) fn is_returned(&self) -> bool {
+        matches!(self, Self::Returned(..))
+    }
+}
+
 impl From<CodeCrash> for CallReply {
     fn from(crash: CodeCrash) -> Self {
         match &crash {
@@ -72,8 +82,18 @@ pub(crate) trait CallableCode {
         false
     }
 
-    /// Whether [`HANGING_BUDGET`] allows more calls that may not end.
+    /// Whether there is time for more calls that may not end, or that may end the process.
     fn may_hang_again(&self) -> bool;
+
+    /// The way in which reports write the values of these calls.
+    fn notation(&self) -> Notation {
+        Notation::Json
+    }
+
+    /// Processor time of the calls so far; zero where it is not measured.
+    fn processor(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 /// Makes all calls in one request. If that ends the process, makes each in its own request, to find the
@@ -102,7 +122,7 @@ pub(crate) fn call_all_or_one_by_one(
 }
 
 /// The functions that the submitted files define.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LoadedCode {
     /// Functions that can be called, by name.
     pub(crate) defined: BTreeMap<String, FunctionDefinition>,
@@ -111,11 +131,13 @@ pub(crate) struct LoadedCode {
     /// Errors outside functions.
     pub(crate) faults: Vec<RaisedException>,
     /// Functions whose parameters do not tell how to call them.
-    #[serde(skip)]
     pub(crate) uncallable: BTreeSet<String>,
+    /// Module that this machine lacks, by the function that uses it.
+    pub(crate) needs: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct FunctionDefinition {
     /// Minimum number of arguments.
     pub(crate) fewest: usize,
@@ -149,6 +171,38 @@ pub(crate) fn ask(
 ) -> Result<String, ProgramFailure> {
     let answer = process.ask_with_allowance(request, limits)?;
     Ok(line_text(answer.line))
+}
+
+/// Sends a request and returns the one line that replies to it. A line that was written before the
+/// request, that is too long or that is not text is [`CodeCrash::Unreadable`].
+pub(crate) fn ask_for_reply(
+    process: &mut ProgramProcess,
+    request: &str,
+    limits: TimeAllowance,
+    deadline: &PaperDeadline,
+) -> Result<String, CodeCrash> {
+    if deadline.is_over() {
+        return Err(CodeCrash::PaperLate);
+    }
+    let before = process.processor().unwrap_or_default();
+    match process.ask_with_allowance(request, limits) {
+        Ok(answer) => {
+            deadline.spend(answer.processor);
+            match answer.line {
+                ProgramLine::Text(text) => Ok(text),
+                ProgramLine::Unreadable { .. } => Err(CodeCrash::Unreadable),
+            }
+        }
+        Err(failure) => {
+            // Time by the clock would make the deadline depend on the load: a late reply counts as the
+            // least that makes it late. A process that has ended is not measured any more.
+            let used = process.processor().unwrap_or(before).saturating_sub(before);
+            let late = failure.forfeit() == Forfeit::Time;
+            let least = late.then(|| limits.processor.min(limits.asleep));
+            deadline.spend(used.max(least.unwrap_or_default()));
+            Err(failure.into())
+        }
+    }
 }
 
 /// The text of a line that a runner wrote.

@@ -21,6 +21,12 @@ pub(crate) fn repeat_call(
     command
 }
 
+/// The command line that also puts the reference in the place of `helpers`.
+pub(crate) fn with_helpers(command: String, helpers: &[&str]) -> String {
+    let with = |command: String, helper: &&str| command + " --with " + helper;
+    helpers.iter().fold(command, with)
+}
+
 /// The command line that runs a main program again with the same arguments and typed lines.
 pub(crate) fn repeat_run(subject: &Subject, path: &str, run: &str, case: &Case) -> String {
     let args = Json::from(case.args.clone()).to_string();
@@ -47,7 +53,7 @@ pub(crate) fn input_json(case: &Case) -> Json {
 }
 
 /// A word quoted for the shell where it needs quotes.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-=".contains(c);
     if !word.is_empty() && word.chars().all(harmless) {
         return word.to_owned();

@@ -5,7 +5,7 @@ use subject::Case;
 use table::{Explain, Message};
 
 use crate::crash::CodeCrash;
-use crate::report::Verdict;
+use crate::report::{ShownCall, Verdict};
 
 /// A verdict on one function or requirement, with the example that shows it.
 #[derive(Clone, Debug)]
@@ -20,6 +20,12 @@ pub(crate) struct Finding {
     /// Description of the exception or of the end of the process.
     pub(crate) crash: Option<Message>,
     pub(crate) notes: Vec<Message>,
+    /// Functions in whose place the reference was called.
+    pub(crate) helpers: Vec<&'static str>,
+    /// The call and its answers in the notation of the student's language.
+    pub(crate) shown: Option<ShownCall>,
+    /// Module or tool without which the check is unjudged.
+    pub(crate) needs: Option<String>,
 }
 
 impl Finding {
@@ -32,6 +38,9 @@ impl Finding {
             got: None,
             crash: None,
             notes: vec![],
+            helpers: vec![],
+            shown: None,
+            needs: None,
         }
     }
 
@@ -43,16 +52,23 @@ impl Finding {
         }
     }
 
-    /// A crash: `Crashed`, or `Unjudged` when the machine lacks a module that the code imports.
-    pub(crate) fn from_crash(case: Option<Case>, crash: &CodeCrash) -> Self {
-        if crash.is_missing_module() {
-            return Self::with_note(Verdict::Unjudged, crash.explain());
+    /// A check that cannot be judged, because this machine lacks the module or tool `needs`.
+    pub(crate) fn unjudged(needs: &str, note: Message) -> Self {
+        Self {
+            needs: Some(needs.to_owned()),
+            ..Self::with_note(Verdict::Unjudged, note)
         }
+    }
+
+    pub(crate) fn from_crash(case: Option<Case>, crash: &CodeCrash) -> Self {
         Self {
             case,
             got: Some(crash.json()),
             crash: Some(crash.explain()),
-            ..Self::new(Verdict::Crashed)
+            ..Self::new(match crash {
+                CodeCrash::PaperLate => Verdict::Hung,
+                _ => Verdict::Crashed,
+            })
         }
     }
 }

@@ -8,7 +8,7 @@ use subject::{Function, FunctionKind};
 use table::{Explain, Message, message};
 
 use crate::callable::{CallableCode, FunctionDefinition, LoadedCode};
-use crate::command_line::repeat_call;
+use crate::command_line::{repeat_call, with_helpers};
 use crate::finding::Finding;
 use crate::grade::{GradeError, GradingTask};
 use crate::report::{Check, Report, Verdict};
@@ -43,7 +43,12 @@ pub(crate) fn uniform_report(
     let homework = task.homework;
     let functions = homework.asked_functions();
     let functions = functions.filter(|it| !homework.optional.contains(&it.name));
-    let checks = functions.map(|it| Check::new(homework.function_check(it), verdict));
+    let unjudged = verdict == Verdict::Unjudged;
+    let needs = homework.language.tools().first().filter(|_| unjudged);
+    let checks = functions.map(|it| Check {
+        needs: needs.map(|tool| (*tool).to_owned()),
+        ..Check::new(homework.function_check(it), verdict)
+    });
     let path = task.submission.path.display().to_string();
     Report::new(homework, path, checks.collect(), faults, task.options)
 }
@@ -80,13 +85,32 @@ impl<'a> FunctionGrading<'a> {
     }
 
     pub(crate) fn judge(mut self, code: &mut dyn CallableCode) -> Result<Report, GradeError> {
+        let helpers = self.given_helpers()?;
+        let mut helped = match helpers.as_slice() {
+            [] => None,
+            helpers => Some((self.reload)(helpers.to_vec())?),
+        };
         for function in self.functions() {
-            let finding = self.examine(code, function);
+            let finding = match &mut helped {
+                Some(helped) => self.examine(&mut **helped, function, &helpers),
+                None => self.examine(code, function, &[]),
+            };
             self.findings.insert(function.name, finding);
         }
         self.retry_with_reference_helpers()?;
         self.recognise_other_names(code);
         Ok(self.report())
+    }
+
+    /// The names of the options' helpers, never those of a function on trial.
+    fn given_helpers(&self) -> Result<Vec<&'static str>, GradeError> {
+        let mut helpers = vec![];
+        for name in &self.task.options.helpers {
+            let helper = self.task.homework.subject.function(name)?;
+            let on_trial = self.functions().any(|it| it.name == helper.name);
+            helpers.extend(names(helper).find(|it| it == name).filter(|_| !on_trial));
+        }
+        Ok(helpers)
     }
 
     fn functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
@@ -122,7 +146,13 @@ impl<'a> FunctionGrading<'a> {
         exact.or_else(nearly)
     }
 
-    fn examine(&self, code: &mut dyn CallableCode, function: &'static Function) -> Finding {
+    /// Judges one function, with the reference in place of `helpers`.
+    fn examine(
+        &self,
+        code: &mut dyn CallableCode,
+        function: &'static Function,
+        helpers: &[&str],
+    ) -> Finding {
         let Some(name) = self.student_name(function) else {
             return Finding::new(Verdict::Absent);
         };
@@ -137,6 +167,12 @@ impl<'a> FunctionGrading<'a> {
             Some(case) => trial.examine_one(case),
             None => trial.examine(self.task.options.inputs),
         };
+        // What the process says about a missing module is not believed: the source says it.
+        let module = self.missing_module(&name, helpers);
+        if let Some(module) = module.filter(|_| !finding.verdict.passes()) {
+            let note = message!("grade-missing-module", text = module);
+            finding = Finding::unjudged(module, note);
+        }
         if names(function).all(|it| it != name) {
             finding.notes.push(message!("grade-note-name", name));
         }
@@ -175,19 +211,19 @@ impl<'a> FunctionGrading<'a> {
                 continue;
             }
             let note = message!("grade-note-helped", names = helpers.join(", "));
-            let mut code = (self.reload)(helpers)?;
-            let mut with_help = self.examine(&mut *code, function);
+            let mut code = (self.reload)(helpers.clone())?;
+            let mut with_help = self.examine(&mut *code, function, &helpers);
             with_help.notes.push(note);
+            with_help.helpers = helpers;
             helped.push((function.name, with_help));
         }
         for (name, mut with_help) in helped {
             let finding = self.finding_mut(name);
-            let crashed = |it: &Finding| it.verdict == Verdict::Crashed;
             if with_help.verdict.passes() {
                 finding.verdict = Verdict::Helped;
                 finding.notes.append(&mut with_help.notes);
-            } else if crashed(finding) && !crashed(&with_help) {
-                // The function's own mistake explains more than a crash of its helper.
+            } else {
+                // What is wrong with right helpers is the function's own mistake.
                 *finding = with_help;
             }
         }
@@ -214,12 +250,38 @@ impl<'a> FunctionGrading<'a> {
         let others = failing.iter().copied();
         others
             .filter(|it| it.name != function.name && replaceable(it))
+            // Two functions that call each other would solve each other with the reference's help.
+            .filter(|it| !self.calls(it, function))
             .filter_map(|it| names(it).find(|name| used.contains(*name)))
             .collect()
     }
 
+    /// Whether the student's version of a function calls that of another, directly or not.
+    fn calls(&self, function: &Function, other: &Function) -> bool {
+        let own = self.student_name(function);
+        let used = own.map(|name| self.uses(&name)).unwrap_or_default();
+        let other = self.student_name(other);
+        other.is_some_and(|other| used.contains(&other))
+    }
+
+    /// The missing module that a student's function uses, directly or through the functions it calls.
+    fn missing_module(&self, name: &str, helpers: &[&str]) -> Option<&str> {
+        let needs = &self.loaded.needs;
+        if needs.is_empty() {
+            return None;
+        }
+        let used = self.uses_without(name, helpers);
+        let mut all = iter::once(name).chain(used.iter().map(String::as_str));
+        all.find_map(|it| needs.get(it)).map(String::as_str)
+    }
+
     /// Every name that a student's function uses, directly or through the functions it calls.
     fn uses(&self, name: &str) -> BTreeSet<String> {
+        self.uses_without(name, &[])
+    }
+
+    /// The same, where the reference stands in place of `helpers`.
+    fn uses_without(&self, name: &str, helpers: &[&str]) -> BTreeSet<String> {
         let mut seen = BTreeSet::new();
         let mut waiting = vec![name.to_owned()];
         while let Some(name) = waiting.pop() {
@@ -227,7 +289,7 @@ impl<'a> FunctionGrading<'a> {
                 continue;
             };
             for used in &definition.uses {
-                if seen.insert(used.clone()) {
+                if !helpers.contains(&used.as_str()) && seen.insert(used.clone()) {
                     waiting.push(used.clone());
                 }
             }
@@ -293,8 +355,10 @@ impl<'a> FunctionGrading<'a> {
                 continue;
             }
             let case = finding.case.as_ref();
-            let command =
-                case.map(|case| repeat_call(homework.subject, &path, function.name, case, options));
+            let command = case.map(|case| {
+                let call = repeat_call(homework.subject, &path, function.name, case, options);
+                with_helpers(call, &finding.helpers)
+            });
             checks.push(Check::from_finding(
                 homework.function_check(function),
                 finding,

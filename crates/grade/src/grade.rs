@@ -1,13 +1,15 @@
 //! `grade`: judges one submission with the judge of its subject.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
 use sandbox::{Cage, StartFailure};
 use subject::{CallError, Case};
-use table::{Explain, Message};
+use table::{Explain, Message, message};
 
 use crate::homework::{CodeLanguage, Homework};
-use crate::report::Report;
+use crate::paper_deadline::PaperDeadline;
+use crate::report::{Check, Report, Verdict};
 use crate::scale::Scale;
 use crate::shell::{main_program, teacher_tests};
 use crate::submission::{Submission, SubmissionError};
@@ -24,12 +26,16 @@ pub struct GradeOptions {
     pub only: Option<String>,
     /// The only call to judge.
     pub case: Option<Case>,
+    /// Functions in whose place the reference is called when one call is judged.
+    pub helpers: Vec<String>,
     /// Scale that replaces the subject's own.
     pub scale: Option<Scale>,
     /// Shell command that starts a main program, which is judged instead of functions.
     pub run: Option<String>,
     /// Folder of a teacher's `.run` and `.expected` files, which are run too.
     pub tests: Option<PathBuf>,
+    /// Modules, tools and checks whose unjudged checks do not count.
+    pub without: Vec<String>,
     /// Path that the report shows, where it differs from the path of the files.
     pub called: Option<PathBuf>,
 }
@@ -40,10 +46,12 @@ impl GradeOptions {
         self.called.clone().unwrap_or_else(|| path.to_owned())
     }
 
-    /// The scale to use: the given one, or the subject's own.
+    /// The scale to use: the given one or the subject's own, without what the options leave out.
     pub fn scale(&self, homework: &Homework) -> Scale {
         let own = || Scale::default_for(homework);
-        self.scale.clone().unwrap_or_else(own)
+        let mut scale = self.scale.clone().unwrap_or_else(own);
+        scale.without.extend(self.without.iter().cloned());
+        scale
     }
 }
 
@@ -54,9 +62,11 @@ impl Default for GradeOptions {
             map: vec![],
             only: None,
             case: None,
+            helpers: vec![],
             scale: None,
             run: None,
             tests: None,
+            without: vec![],
             called: None,
         }
     }
@@ -69,6 +79,8 @@ pub(crate) struct GradingTask<'a> {
     pub(crate) homework: &'static Homework,
     pub(crate) submission: &'a Submission,
     pub(crate) options: &'a GradeOptions,
+    /// Time that the submission may use in all.
+    pub(crate) deadline: &'a PaperDeadline,
 }
 
 /// The reason why a submission gets no report.
@@ -100,6 +112,9 @@ pub enum GradeError {
     /// The subject has no function of the given name.
     #[message(transparent)]
     Function(#[from] CallError),
+    /// Reading or judging the submission made this program panic.
+    #[message("grade-judge-failed")]
+    JudgeFailed,
     /// No worker could judge this submission. Other submissions may still be judged.
     #[message(transparent)]
     NoWorker(Message),
@@ -108,8 +123,38 @@ pub enum GradeError {
     QueueUnavailable(Message),
 }
 
-/// Judges the submission at a path. A missing Python, Fortran or Java is a verdict, not an error.
+impl GradeError {
+    /// The error without the folders that lead to the submission at `path`.
+    pub(crate) fn without_folder(self, path: &Path) -> Self {
+        match self {
+            Self::Submission(error) => Self::Submission(error.without_folder(path)),
+            other => other,
+        }
+    }
+}
+
+/// Judges the submission at a path. A missing Python, Fortran or Java is a verdict, not an error. A
+/// submission that makes the judge panic gets a report that says so, in which nothing is judged.
 pub fn grade(
+    cage: &Cage,
+    homework: &'static Homework,
+    path: &Path,
+    options: &GradeOptions,
+) -> Result<Report, GradeError> {
+    let judged = AssertUnwindSafe(|| judge(cage, homework, path, options));
+    panic::catch_unwind(judged).unwrap_or_else(|_| Ok(unjudged(homework, path, options)))
+}
+
+/// The report of a submission on which the judge itself failed.
+fn unjudged(homework: &'static Homework, path: &Path, options: &GradeOptions) -> Report {
+    let checks = homework.all_checks();
+    let checks = checks.map(|it| Check::new(it, Verdict::Unjudged)).collect();
+    let path = options.shown_path(path).display().to_string();
+    let faults = vec![message!("grade-judge-failed")];
+    Report::new(homework, path, checks, faults, options)
+}
+
+fn judge(
     cage: &Cage,
     homework: &'static Homework,
     path: &Path,
@@ -147,5 +192,6 @@ fn judge_files(
         homework,
         submission,
         options,
+        deadline: &PaperDeadline::new(),
     })
 }

@@ -111,6 +111,16 @@ impl Homework {
         found.copied().unwrap_or(unnumbered)
     }
 
+    /// The checks of the functions that a student must write, and those that are not about a function.
+    pub(crate) fn all_checks(&self) -> impl Iterator<Item = SubjectCheck> {
+        let functions = self
+            .asked_functions()
+            .filter(|_| !self.functions.is_empty());
+        let functions = functions.filter(|it| !self.optional.contains(&it.name));
+        let others = self.other_checks.iter().copied();
+        functions.map(|it| self.function_check(it)).chain(others)
+    }
+
     /// Names and numbers of all checks, as a scale may use them.
     pub(crate) fn check_names(&self) -> Vec<&'static str> {
         let functions = self.asked_functions().map(|it| self.function_check(it));

@@ -23,8 +23,9 @@ mod finding;
 mod fortran_fixed_form;
 mod function_grading;
 mod grade;
-mod hex;
 mod homework;
+mod notation;
+mod paper_deadline;
 mod picture;
 mod python;
 mod report;
@@ -46,9 +47,10 @@ pub use scale::{Scale, ScaleError};
 pub use subjects::homework_for;
 pub use submission::{Submission, SubmissionError};
 
+use ::hex;
 use callable::{
     COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
-    call_all_or_one_by_one, line_text, request_limits, runner_command,
+    call_all_or_one_by_one, request_limits, runner_command,
 };
 use command_line::repeat_call;
 use crash::{CodeCrash, RaisedException};
@@ -56,6 +58,7 @@ use finding::Finding;
 use function_grading::{FunctionGrading, has_name, load_failure, uniform_report};
 use grade::GradingTask;
 use homework::{MainProgram, SubjectCheck};
+use paper_deadline::PaperDeadline;
 use python::judge_python;
 use shell::{PrintedGameRules, RuleViolation};
 use trial::{FunctionTrial, case_size, unlikely_frequencies};

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use table::{Key, Message, key};
 use text::Language;
 
-use crate::command_line::input_json;
+use crate::command_line::{input_json, quoted};
 use crate::finding::Finding;
 use crate::grade::GradeOptions;
 use crate::homework::{Homework, SubjectCheck};
@@ -30,8 +30,11 @@ pub enum Verdict {
     Hung,
     /// The function was not submitted.
     Absent,
-    /// The check could not run, for example because a tool is missing. It does not count.
+    /// The check could not run, for example because a tool is missing. It earns nothing until the
+    /// teacher leaves it out.
     Unjudged,
+    /// The check could not run, and the teacher left it out with `--without`. It does not count.
+    Excluded,
     /// The subject does not define the right answer. It does not count.
     Silent,
 }
@@ -48,6 +51,7 @@ impl Verdict {
             Self::Hung => key!("grade-hung"),
             Self::Absent => key!("grade-absent"),
             Self::Unjudged => key!("grade-unjudged"),
+            Self::Excluded => key!("grade-excluded"),
             Self::Silent => key!("grade-silent"),
         }
     }
@@ -65,7 +69,7 @@ impl Verdict {
 
     /// Whether the check takes part in the points.
     pub fn counts(self) -> bool {
-        !matches!(self, Self::Unjudged | Self::Silent)
+        !matches!(self, Self::Excluded | Self::Silent)
     }
 
     /// Share of the check's points that this verdict earns, from 0 to 1.
@@ -116,12 +120,31 @@ pub struct Check {
     /// Command line that repeats this one call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// The call and its answers as the student's language writes them, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<ShownCall>,
+    /// Module or tool without which the check is unjudged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs: Option<String>,
     /// Sentence that repeats what the subject asks.
     pub says: Option<Message>,
     /// Description of the exception or of the end of the process.
     pub crash: Option<Message>,
     /// Remarks for the reader, for example another form of a right answer.
     pub notes: Vec<Message>,
+}
+
+/// A call and its answers as the student's language writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownCall {
+    /// The call with its arguments: `doubles([[1, 1]])`.
+    pub call: String,
+    /// The words that were typed during the call, separated by blanks.
+    pub typed: String,
+    /// The answer that the subject asks for.
+    pub expected: Option<String>,
+    /// The answer that the submitted code gave.
+    pub got: Option<String>,
 }
 
 /// Reads a value that is present, where `null` is a value (Python's `None`) and not an absence.
@@ -151,6 +174,8 @@ impl Check {
             expected: finding.expected,
             got: finding.got,
             command,
+            shown: finding.shown,
+            needs: finding.needs,
             says: check.says(),
             crash: finding.crash,
             notes: finding.notes,
@@ -163,13 +188,13 @@ impl Check {
         format!("{} {function}", self.id)
     }
 
-    fn lost(&self) -> f64 {
+    pub(crate) fn lost(&self) -> f64 {
         self.worth - self.points
     }
 
-    /// Whether the check counts and does not pass.
+    /// Whether the check was judged, counts and does not pass.
     pub fn fails(&self) -> bool {
-        self.verdict.counts() && !self.verdict.passes()
+        self.verdict.counts() && !self.verdict.passes() && self.verdict != Verdict::Unjudged
     }
 
     /// The check as lines of text for a person.
@@ -193,14 +218,14 @@ pub struct Report {
     pub points: f64,
     /// Maximum number of points.
     pub out_of: f64,
+    /// Points of the checks that could not be judged, which the total contains.
+    #[serde(default)]
+    pub unjudged: f64,
     /// Checks in the order of the subject.
     pub checks: Vec<Check>,
     /// Files that could not be read or run, explained.
     pub faults: Vec<Message>,
 }
-
-/// Number of failing checks that a report recommends to mend first.
-const MOST_TO_MEND: usize = 3;
 
 impl Report {
     /// A scored report of the submission at `path`.
@@ -217,6 +242,7 @@ impl Report {
             edition: None,
             points: 0.0,
             out_of: 0.0,
+            unjudged: 0.0,
             checks,
             faults,
         };
@@ -224,31 +250,54 @@ impl Report {
         report
     }
 
-    /// The failing checks that cost most, at most three; equal costs stay in the subject's order.
-    pub(crate) fn to_mend_first(&self) -> Vec<&Check> {
-        let mut failing: Vec<_> = self.checks.iter().filter(|it| it.fails()).collect();
-        failing.sort_by(|a, b| b.lost().total_cmp(&a.lost()));
-        failing.truncate(MOST_TO_MEND);
-        failing
+    /// The failing check that costs most; of equal costs the first in the subject's order.
+    pub(crate) fn to_mend_first(&self) -> Option<&Check> {
+        let failing = self.checks.iter().rev().filter(|it| it.fails());
+        failing.max_by(|a, b| a.lost().total_cmp(&b.lost()))
+    }
+
+    /// Shows the submission under another path, in its commands too.
+    pub(crate) fn show_path(&mut self, path: &str) {
+        let [old, new] = [&self.path, path].map(quoted);
+        for command in self.checks.iter_mut().filter_map(|it| it.command.as_mut()) {
+            *command = command.replacen(&old, &new, 1);
+        }
+        path.clone_into(&mut self.path);
     }
 
     /// Sets the points: the scale's total is shared among the checks that count, by their worth.
     pub fn score(&mut self, scale: &Scale) {
         self.out_of = scale.out_of;
+        for check in &mut self.checks {
+            if matches!(check.verdict, Verdict::Unjudged | Verdict::Excluded) {
+                let left_out = scale.leaves_out(check);
+                check.verdict = [Verdict::Unjudged, Verdict::Excluded][usize::from(left_out)];
+            }
+        }
         let weight = |check: &Check| {
             let counts = check.verdict.counts();
             if counts { scale.worth(check) } else { 0.0 }
         };
         let all: f64 = self.checks.iter().map(weight).sum();
         let each = if all > 0.0 { scale.out_of / all } else { 0.0 };
-        let mut earned = 0.0;
+        let (mut earned, mut unjudged) = (0.0, 0.0);
         for check in &mut self.checks {
             let worth = each * weight(check);
             let points = worth * check.verdict.share(scale);
             earned += points;
+            if check.verdict == Verdict::Unjudged {
+                unjudged += worth;
+            }
             (check.worth, check.points) = (hundredths(worth), hundredths(points));
         }
         self.points = hundredths(earned);
+        self.unjudged = hundredths(unjudged);
+    }
+
+    /// Whether every check that counts was judged and passes.
+    pub fn passes(&self) -> bool {
+        let mut counting = self.checks.iter().filter(|it| it.verdict.counts());
+        counting.all(|it| it.verdict.passes())
     }
 
     /// The documented JSON report: without the sentences, which depend on a language.
@@ -256,7 +305,7 @@ impl Report {
         let mut json = serde_json::to_value(self).expect("every field of a report has a JSON form");
         remove(&mut json, &["faults"]);
         for check in json["checks"].as_array_mut().into_iter().flatten() {
-            remove(check, &["worth", "says", "crash", "notes"]);
+            remove(check, &["shown", "says", "crash", "notes"]);
         }
         json
     }
@@ -273,7 +322,7 @@ fn remove(json: &mut Json, keys: &[&str]) {
     }
 }
 
-fn hundredths(points: f64) -> f64 {
+pub(crate) fn hundredths(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
 }
 
@@ -296,6 +345,13 @@ mod tests {
             expected: None,
             got: Some(Json::Null),
             command: Some("brelan grade".to_owned()),
+            shown: Some(ShownCall {
+                call: "tri_decr([[1, 2]])".to_owned(),
+                typed: String::new(),
+                expected: None,
+                got: Some("None".to_owned()),
+            }),
+            needs: Some("pygame".to_owned()),
             crash: Some(message!("grade-fault", text = says.clone())),
             says: Some(says.clone()),
             notes: vec![says],
@@ -306,6 +362,7 @@ mod tests {
             edition: None,
             points: 1.5,
             out_of: 20.0,
+            unjudged: 2.0,
             checks: vec![check],
             faults: vec![message!("grade-note-code", code = 3)],
         };

@@ -1,10 +1,12 @@
 //! A report as text for a person, with the first difference of expected and got values marked.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
 use table::{key, message};
-use text::Language;
+use text::{Language, printable};
 
-use crate::report::{Check, Report, Verdict};
+use crate::report::{Check, Report, Verdict, hundredths};
 
 /// Number of characters shown on each side of the first difference.
 const AROUND: usize = 60;
@@ -13,51 +15,54 @@ const LONGEST: usize = 300;
 /// Indentation of the lines under the title of a check.
 const INDENT: &str = "     ";
 
-/// The whole report: every check, then those that the subject leaves open, then the closing lines.
+/// The whole report: the mark, what to mend first, every check, then those that the subject leaves open.
 pub(crate) fn report(report: &Report, language: Language) -> String {
     let is_silent = |check: &&Check| check.verdict == Verdict::Silent;
     let (silent, others): (Vec<_>, Vec<_>) = report.checks.iter().partition(is_silent);
-    let mut text: String = others.iter().map(|it| check(it, language)).collect();
+    let mut text = opening(report, language) + "\n";
+    text.extend(others.iter().map(|it| check(it, language)));
     if !silent.is_empty() {
         text.extend(["\n", &language.word(key!("grade-apart")), "\n"]);
         text.extend(silent.iter().map(|it| check(it, language)));
-        text.push('\n');
     }
-    text + &closing(report, language)
+    text
 }
 
-/// The last lines of a report: unreadable files, checks to mend first, points.
-pub(crate) fn closing(report: &Report, language: Language) -> String {
-    let mut text = String::new();
-    for fault in &report.faults {
-        let fault = message!("grade-fault", text = language.say(fault));
-        text += &(language.say(&fault) + "\n");
-    }
-    text += &to_mend(report, language);
+/// The first lines of a report: points, what could not be judged, what to mend first, unreadable files.
+pub(crate) fn opening(report: &Report, language: Language) -> String {
     let [points, out_of] = [report.points, report.out_of].map(|it| it.to_string());
-    let total = message!("grade-total", points, out_of);
-    text + &language.say(&total) + "\n"
+    let mut lines = vec![message!("grade-total", points, out_of)];
+    if report.unjudged > 0.0 {
+        let [unjudged, out_of] = [report.unjudged, report.out_of].map(|it| it.to_string());
+        let names = missing_names(report, Verdict::Unjudged);
+        lines.push(message!("grade-total-unjudged", unjudged, out_of, names));
+    }
+    let excluded = missing_names(report, Verdict::Excluded);
+    if !excluded.is_empty() {
+        lines.push(message!("grade-total-excluded", names = excluded));
+    }
+    if let Some(first) = report.to_mend_first() {
+        let says = first.says.as_ref().map(|says| language.say(says));
+        let says = says.unwrap_or_else(|| language.word(first.verdict.key()));
+        let lost = hundredths(first.lost()).to_string();
+        lines.push(message!("grade-first", title = first.title(), lost, says));
+    }
+    let fault = |fault| message!("grade-fault", text = one_line(&language.say(fault)));
+    lines.extend(report.faults.iter().map(fault));
+    lines.iter().map(|line| language.say(line) + "\n").collect()
 }
 
-/// The failing checks that cost most, one per line; empty when no other check fails.
-fn to_mend(report: &Report, language: Language) -> String {
-    let first = report.to_mend_first();
-    let failing = report.checks.iter().filter(|it| it.fails()).count();
-    if failing <= first.len() {
-        return String::new();
-    }
-    let line = |check: &&Check| {
-        let says = check.says.as_ref().map(|says| language.say(says));
-        let (title, says) = (check.title(), says.unwrap_or_default());
-        language.say(&message!("grade-first-check", title, says)) + "\n"
-    };
-    let lines: String = first.iter().map(line).collect();
-    format!("{}\n{lines}", language.word(key!("grade-first")))
+/// The modules and tools that checks with this verdict need, or else the checks' titles.
+fn missing_names(report: &Report, verdict: Verdict) -> String {
+    let found = report.checks.iter().filter(|it| it.verdict == verdict);
+    let names = found.map(|it| it.needs.clone().unwrap_or_else(|| it.title()));
+    let names: BTreeSet<String> = names.collect();
+    names.into_iter().collect::<Vec<_>>().join(", ")
 }
 
 /// Title, notes, input, expected and got values of one check.
 pub(crate) fn check(check: &Check, language: Language) -> String {
-    use Verdict::{Helped, Right, Unjudged};
+    use Verdict::{Excluded, Helped, Right, Unjudged};
     let function = check.function.as_deref().unwrap_or_default();
     let id = format!("{:<4}", check.id);
     let verdict = language.word(check.verdict.key());
@@ -68,18 +73,27 @@ pub(crate) fn check(check: &Check, language: Language) -> String {
         message!("grade-check", id, function, verdict)
     };
     let mut text = language.say(&head) + "\n";
-    let repeats_subject = !matches!(check.verdict, Right | Helped | Unjudged);
+    let repeats_subject = !matches!(check.verdict, Right | Helped | Unjudged | Excluded);
     let says = check.says.iter().filter(|_| repeats_subject);
     for note in says.chain(&check.notes) {
-        text.extend([INDENT, &language.say(note), "\n"]);
+        text.extend([INDENT, &one_line(&language.say(note)), "\n"]);
     }
     // The example of a helped function shows its helper's mistake, which the helper's check shows.
     if matches!(check.verdict, Right | Helped) {
         return text;
     }
-    let expected = check.expected.as_ref().map(visible);
-    let crash = check.crash.as_ref().map(|crash| language.say(crash));
-    let got = crash.or_else(|| check.got.as_ref().map(visible));
+    let shown = check.shown.as_ref();
+    let written = |text: Option<&String>, value: &Option<Json>| match text {
+        Some(text) => Some(printable(text).into_owned()),
+        None => value.as_ref().map(visible),
+    };
+    let expected = written(shown.and_then(|it| it.expected.as_ref()), &check.expected);
+    let crash = check
+        .crash
+        .as_ref()
+        .map(|crash| one_line(&language.say(crash)));
+    let got = || written(shown.and_then(|it| it.got.as_ref()), &check.got);
+    let got = crash.or_else(got);
     let (expected, got, mark) = match (expected, got) {
         (Some(expected), Some(got)) if check.crash.is_none() => {
             let [expected, got, mark] = compared(&expected, &got);
@@ -91,13 +105,22 @@ pub(crate) fn check(check: &Check, language: Language) -> String {
             None,
         ),
     };
-    let input = check.input.as_ref().map(|input| short(&visible(input)));
+    let call = shown.map(|it| match it.typed.as_str() {
+        "" => it.call.clone(),
+        typed => language.say(&message!(
+            "grade-call-typed",
+            call = it.call.as_str(),
+            typed
+        )),
+    });
+    let input = written(call.as_ref(), &check.input).map(|it| short(&it));
+    let command = check.command.as_ref().map(|it| printable(it).into_owned());
     let values = [
         (key!("grade-input"), input),
         (key!("grade-expected"), expected),
         (key!("grade-got"), got),
         (key!("grade-mark"), mark),
-        (key!("grade-again"), check.command.clone()),
+        (key!("grade-again"), command),
     ];
     for (key, value) in values {
         text.extend(value.map(|value| format!("{INDENT}{}{value}\n", language.word(key))));
@@ -105,20 +128,24 @@ pub(crate) fn check(check: &Check, language: Language) -> String {
     text
 }
 
+/// A text of the student on the line that tells of it.
+fn one_line(text: &str) -> String {
+    printable(text.trim_end()).replace('\n', "↵")
+}
+
 /// A value on one line; in a text, spaces, tabs and line ends become visible signs.
 fn visible(value: &Json) -> String {
     match value {
-        Json::String(text) => text
+        Json::String(text) => printable(text)
             .chars()
             .map(|c| match c {
                 ' ' => '·',
                 '\n' => '↵',
                 '\t' => '→',
-                c if c.is_control() => '\u{fffd}',
                 c => c,
             })
             .collect(),
-        other => other.to_string(),
+        other => printable(&other.to_string()).into_owned(),
     }
 }
 

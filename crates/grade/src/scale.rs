@@ -21,6 +21,8 @@ pub struct Scale {
     pub others: f64,
     /// Weight of a check, by its function or its number in the subject.
     pub points: BTreeMap<String, f64>,
+    /// Modules, tools and checks: a check that cannot be judged because of one does not count.
+    pub without: Vec<String>,
 }
 
 impl Default for Scale {
@@ -30,6 +32,7 @@ impl Default for Scale {
             layout: 0.75,
             others: 1.0,
             points: BTreeMap::new(),
+            without: vec![],
         }
     }
 }
@@ -85,6 +88,17 @@ impl Scale {
     /// The subject's own scale.
     pub fn default_for(homework: &Homework) -> Self {
         toml::from_str(homework.scale).expect("a test parses the scale of every subject")
+    }
+
+    /// Whether an unjudged check is left out of the total.
+    pub(crate) fn leaves_out(&self, check: &Check) -> bool {
+        let names = [
+            check.needs.as_deref(),
+            check.function.as_deref(),
+            Some(check.id.as_str()),
+        ];
+        let mut names = names.into_iter().flatten();
+        names.any(|name| self.without.iter().any(|it| it == name))
     }
 
     /// Weight of a check: by its function, else by its number, else `others`.

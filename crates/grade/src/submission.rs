@@ -66,6 +66,20 @@ pub enum SubmissionError {
 }
 
 impl SubmissionError {
+    /// The error without the folders that lead to the submission at `path`.
+    pub(crate) fn without_folder(mut self, path: &Path) -> Self {
+        let (Self::Unreadable { path: shown, .. }
+        | Self::Empty { path: shown, .. }
+        | Self::NoTests(shown)
+        | Self::Broken(shown)
+        | Self::TooLarge(shown)) = &mut self;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if let Ok(own) = Path::new(shown.as_str()).strip_prefix(folder) {
+            *shown = own.display().to_string();
+        }
+        self
+    }
+
     pub(crate) fn unreadable(path: &Path, reason: io::Error) -> Self {
         Self::Unreadable {
             path: path.display().to_string(),
@@ -219,14 +233,32 @@ const NOTEBOOK: &str = "ipynb";
 /// Extensions of Fortran files in fixed form.
 const FIXED_FORM: [&str; 3] = ["f", "for", "f77"];
 
-/// The code cells of a notebook as Python; lines that begin with `%` or `!` become comments.
+/// Beginning of the comment before the code of each cell of a notebook; the cell's number follows.
+const CELL: &str = "#%% ";
+
+/// The number of the notebook cell that holds a line of a source text, and the line in the cell, all
+/// from 1; `None` outside notebooks.
+pub(crate) fn notebook_cell(text: &str, line: u32) -> Option<(u32, u32)> {
+    let lines: Vec<&str> = text.lines().take(line as usize).collect();
+    let at = lines.iter().rposition(|it| it.starts_with(CELL))?;
+    let cell = lines[at].strip_prefix(CELL)?.parse().ok()?;
+    Some((cell, (lines.len() - at).saturating_sub(1) as u32))
+}
+
+/// The code cells of a notebook as Python, each after a comment with its number; lines that begin with
+/// `%` or `!` become comments.
 fn notebook_code(text: &str) -> String {
     let notebook: Json = serde_json::from_str(text).unwrap_or_default();
     let cells = notebook["cells"].as_array().into_iter().flatten();
-    let code = cells.filter(|cell| cell["cell_type"] == "code");
-    let source = |cell: &Json| match &cell["source"] {
-        Json::Array(lines) => lines.iter().filter_map(Json::as_str).collect(),
-        other => other.as_str().unwrap_or_default().to_owned(),
+    let code = (1..)
+        .zip(cells)
+        .filter(|(_, cell)| cell["cell_type"] == "code");
+    let source = |(number, cell): (u32, &Json)| {
+        let source: String = match &cell["source"] {
+            Json::Array(lines) => lines.iter().filter_map(Json::as_str).collect(),
+            other => other.as_str().unwrap_or_default().to_owned(),
+        };
+        format!("{CELL}{number}\n{source}")
     };
     let lines = code.map(source).collect::<Vec<String>>().join("\n\n");
     let line = |line: &str| {
@@ -308,6 +340,19 @@ mod tests {
         let submission =
             Submission::java(folder.path(), &["Jouer"]).expect("the files were written above");
         assert_eq!(submission.files[0].1, "// strat\u{e9}gie\n");
+    }
+
+    #[test]
+    fn a_line_of_a_notebook_is_told_by_its_cell() {
+        let notebook = r##"{"cells": [
+            {"cell_type": "markdown", "source": ["# titre"]},
+            {"cell_type": "code", "source": ["a = 1\n", "b = 2"]},
+            {"cell_type": "code", "source": "%magic\nc = 3"}]}"##;
+        let text = notebook_code(notebook);
+        let line = |of: &str| 1 + text.lines().position(|it| it == of).expect("it is there") as u32;
+        assert_eq!(notebook_cell(&text, line("b = 2")), Some((2, 2)));
+        assert_eq!(notebook_cell(&text, line("c = 3")), Some((3, 2)));
+        assert_eq!(notebook_cell("a = 1\n", 1), None);
     }
 
     #[test]

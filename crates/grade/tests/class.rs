@@ -200,8 +200,12 @@ class!(
     "awale"
 );
 
+#[path = "class/fairness.rs"]
+mod fairness;
 #[path = "class/fortran.rs"]
 mod fortran;
+#[path = "class/hostile.rs"]
+mod hostile;
 #[path = "class/programs.rs"]
 mod programs;
 
@@ -290,15 +294,36 @@ fn a_call_that_catches_every_interruption_hangs() {
 }
 
 #[test]
-fn a_missing_module_costs_no_points() {
+fn a_check_that_needs_a_missing_module_earns_nothing_until_it_is_left_out() {
     // `Tkinter` is the old name of the module, which no machine has.
     let text = format!(
         "from Tkinter import Canvas\nimport winsound as son\n{DOMINOS}\n\
-         def doubles(main):\n    son.Beep(440, 10)\n    return main\n"
+         def doubles(main):\n    son.Beep(440, 10)\n    return main\n\
+         def histogramme(jeu):\n    raise ModuleNotFoundError('winsound')\n"
     );
     let report = report_of("dominos", &text, &GradeOptions::default());
     assert_eq!(verdict(&report, "doubles"), Verdict::Unjudged);
-    assert!((report.points - report.out_of).abs() < 0.01);
+    // The source of this function needs no module, whatever it says when it runs.
+    assert_eq!(verdict(&report, "histogramme"), Verdict::Crashed);
+    assert!(report.unjudged > 0.0 && !report.passes());
+    let lost = report.checks.iter().map(|it| it.worth - it.points);
+    assert!((report.out_of - report.points - lost.sum::<f64>()).abs() < 0.1);
+    let shown = report.text(text::Language::English);
+    assert!(
+        shown.contains("points could not be judged: winsound"),
+        "{shown}"
+    );
+    for name in ["winsound", "doubles"] {
+        let options = GradeOptions {
+            without: vec![name.to_owned()],
+            ..GradeOptions::default()
+        };
+        let report = report_of("dominos", &text, &options);
+        assert_eq!(verdict(&report, "doubles"), Verdict::Excluded);
+        assert!(report.unjudged.abs() < 0.001);
+        let worth: f64 = report.checks.iter().map(|it| it.worth).sum();
+        assert!((worth - report.out_of).abs() < 0.1, "{worth}");
+    }
 }
 
 #[test]
@@ -500,10 +525,12 @@ fn a_class_is_graded_and_a_submission_that_hangs_does_not_affect_the_others() {
     assert!(html.contains("&lt;b&gt;") && !html.contains("<b>"));
     let junit = class.junit(text::Language::English);
     assert!(
-        junit.contains("<testsuite name=\"Ana Un\" tests=\"11\" failures=\"0\">"),
+        junit.contains("<testsuite name=\"Ana Un\" tests=\"11\" failures=\"0\" errors=\"0\">"),
         "{junit}"
     );
-    assert!(junit.contains("<testsuite name=\"Eve Trois\" tests=\"11\" failures=\"1\">"));
+    assert!(
+        junit.contains("<testsuite name=\"Eve Trois\" tests=\"11\" failures=\"1\" errors=\"0\">")
+    );
 }
 
 fn class_of(homework: &'static Homework, path: &std::path::Path) -> Result<Class, GradeError> {
@@ -600,7 +627,10 @@ fn points_are_shared_as_the_scale_says() {
         .expect("a report is an object")
         .keys()
         .collect();
-    assert_eq!(keys, ["subject", "path", "points", "out_of", "checks"]);
+    assert_eq!(
+        keys,
+        ["subject", "path", "points", "out_of", "unjudged", "checks"]
+    );
     let check = |name: &str| {
         let checks = json["checks"].as_array().expect("the checks are a list");
         checks
@@ -618,7 +648,7 @@ fn points_are_shared_as_the_scale_says() {
         .cloned()
         .collect();
     let expected = [
-        "id", "function", "verdict", "points", "input", "expected", "got", "command",
+        "id", "function", "verdict", "points", "worth", "input", "expected", "got", "command",
     ];
     assert_eq!(keys, expected);
 }

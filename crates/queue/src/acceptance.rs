@@ -2,10 +2,45 @@
 
 use crate::blame::{Blame, BlameNotice};
 
+/// Number of failures of one job after which it is given up.
+const MAX_JOB_FAILURES: usize = 2;
+
 /// A result that passed the checks of the venue or the judge.
 pub(crate) struct CheckedResult<T> {
     pub(crate) value: T,
     pub(crate) programs: ProgramsEnd,
+}
+
+/// A result that counts, with the worker that returned it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AcceptedResult<T> {
+    pub(crate) value: T,
+    pub(crate) worker: String,
+}
+
+/// Workers where a job failed for reasons of the machine, or of the job.
+#[derive(Debug, Default)]
+pub(crate) struct JobFailures(pub(crate) Vec<String>);
+
+impl JobFailures {
+    /// Adds a failure. Returns whether the job is to be given up: it failed on two workers, or twice on
+    /// the only one that could take it.
+    pub(crate) fn add(&mut self, worker: &str) -> bool {
+        self.0.push(worker.to_owned());
+        self.0.len() >= MAX_JOB_FAILURES
+    }
+
+    /// Whether one of these workers is one where the job failed.
+    pub(crate) fn happened_at_one_of(&self, workers: &[String]) -> bool {
+        workers.iter().any(|worker| self.0.contains(worker))
+    }
+
+    /// Names of the workers, each once.
+    pub(crate) fn workers(&self) -> String {
+        let mut names = self.0.clone();
+        names.dedup();
+        names.join(", ")
+    }
 }
 
 /// End of the foreign code in one job.
@@ -42,8 +77,9 @@ impl<T> Acceptance<T> {
     }
 
     /// The doubted result, used when no other worker can repeat the job.
-    pub(crate) fn into_doubted(self) -> Option<T> {
-        self.doubted.map(|doubted| doubted.value)
+    pub(crate) fn into_doubted(self) -> Option<AcceptedResult<T>> {
+        let DoubtedCrash { value, worker, .. } = self.doubted?;
+        Some(AcceptedResult { value, worker })
     }
 
     /// Decides about one result; `others` is whether another worker could repeat the job. Returns the
@@ -92,6 +128,16 @@ mod tests {
     }
 
     #[test]
+    fn a_job_is_given_up_at_its_second_failure_on_any_worker() {
+        for (workers, named) in [(["w1", "w2"], "w1, w2"), (["w1", "w1"], "w1")] {
+            let mut failures = JobFailures::default();
+            assert!(!failures.add(workers[0]));
+            assert!(failures.add(workers[1]));
+            assert_eq!(failures.workers(), named);
+        }
+    }
+
+    #[test]
     fn a_result_without_a_crash_counts_at_once() {
         for programs in [ProgramsEnd::NotRun, ProgramsEnd::Finished] {
             let (mut acceptance, mut blame) = (Acceptance::new(), Blame::default());
@@ -109,7 +155,11 @@ mod tests {
             (None, None)
         );
         assert!(acceptance.is_confirming());
-        assert_eq!(acceptance.into_doubted(), Some(1));
+        let (value, worker) = (1, "w".to_owned());
+        assert_eq!(
+            acceptance.into_doubted(),
+            Some(AcceptedResult { value, worker })
+        );
     }
 
     #[test]

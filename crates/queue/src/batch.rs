@@ -7,6 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
 use crate::QueueError;
+use crate::access::QueueAccess;
 use crate::archive::PackedArchive;
 use crate::dispatcher::Dispatcher;
 use crate::listener::listen;
@@ -22,12 +23,12 @@ pub(crate) struct BatchRunner {
 }
 
 impl BatchRunner {
-    /// Connects to `nats://HOST:PORT`. `identity` is the same whenever the same batch is continued.
-    pub(crate) fn open(url: &str, identity: &str) -> Result<Self, QueueError> {
+    /// Connects to a server. `identity` is the same whenever the same batch is continued.
+    pub(crate) fn open(access: &QueueAccess, identity: &str) -> Result<Self, QueueError> {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.worker_threads(1).enable_all().build()?;
         let dispatcher = runtime.block_on(async {
-            let dispatcher = Arc::new(Dispatcher::open(url, identity).await?);
+            let dispatcher = Arc::new(Dispatcher::open(access, identity).await?);
             listen(&dispatcher).await?;
             Ok::<_, QueueError>(dispatcher)
         })?;

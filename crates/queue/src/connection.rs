@@ -14,8 +14,10 @@ use tokio::io::AsyncReadExt as _;
 use tokio::time::timeout;
 
 use crate::QueueError;
+use crate::access::QueueAccess;
 use crate::archive::{ArchiveError, MAX_ARCHIVE_BYTES, PackedArchive};
 use crate::requirements::Requirements;
+use crate::seal::WorkerKey;
 use crate::wire::MAX_JOB_BYTES;
 
 /// Time after the last progress message of a worker when its job is handed out again.
@@ -58,23 +60,24 @@ pub(crate) struct NatsConnection {
     pub(crate) jetstream: Context,
     /// Address of the server without user and password, for messages.
     pub(crate) address: String,
+    /// Key that signs results; without one, unsigned results count.
+    pub(crate) key: Option<WorkerKey>,
     lost: Arc<AtomicBool>,
 }
 
 impl NatsConnection {
-    /// Connects to `nats://HOST:PORT` and creates the stream where there is none.
-    pub(crate) async fn open(url: &str) -> Result<Self, QueueError> {
-        // A user and a password may stand before the host.
-        let address = url.rsplit('@').next().unwrap_or_default().to_owned();
+    /// Connects to a server and creates the stream where there is none.
+    pub(crate) async fn open(access: &QueueAccess) -> Result<Self, QueueError> {
         let options = ConnectOptions::new()
             .name("brelan")
             .reconnect_delay_callback(|_| RECONNECT_DELAY);
-        let client = options.connect(url).await;
-        let client = client.map_err(|error| unreachable(&address, &error))?;
+        let key = access.read_key()?;
+        let client = access.connect(options).await?;
         let connection = Self {
             jetstream: jetstream::new(client.clone()),
             client,
-            address,
+            address: access.place(),
+            key,
             lost: Arc::default(),
         };
         connection.stream().await?;

@@ -1,5 +1,6 @@
 //! Publishes the jobs of one batch, which is a tournament or a class, and waits for their results.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,8 @@ use async_nats::jetstream::message::PublishMessage;
 use table::{Explain, Message, Stop, message};
 use tokio::time::sleep;
 
-use crate::acceptance::{Acceptance, CheckedResult};
+use crate::acceptance::{Acceptance, AcceptedResult, CheckedResult, JobFailures};
+use crate::access::QueueAccess;
 use crate::archive::sha256_hex;
 use crate::blame::{Blame, BlameNotice};
 use crate::connection::{NatsConnection, ended_subject, exclusion_subject, job_subject};
@@ -34,6 +36,8 @@ pub(crate) struct Dispatcher {
     pub(crate) batch: String,
     /// Random name of this run, which tells its job messages from those of an earlier run.
     run: String,
+    /// Number of times that jobs were handed out.
+    handouts: AtomicU64,
     state: Mutex<DispatchState>,
 }
 
@@ -48,6 +52,16 @@ struct DispatchState {
     stream_created: Option<String>,
     /// Number of times the server lost its stream; jobs of an earlier generation are published again.
     stream_generation: u64,
+    /// Whether people were told of a result without the right signature.
+    unsigned_noted: bool,
+}
+
+/// A result whose signature was checked, where there is a key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SignedResult<'a> {
+    /// Number of the job that was signed with it; `None` without a key.
+    pub(crate) number: Option<u64>,
+    pub(crate) bytes: &'a [u8],
 }
 
 /// End of the wait for one handout.
@@ -79,13 +93,14 @@ impl DispatchState {
 
 impl Dispatcher {
     /// Connects to a server and removes the jobs of earlier runs of the batch `identity`.
-    pub(crate) async fn open(url: &str, identity: &str) -> Result<Self, QueueError> {
-        let connection = NatsConnection::open(url).await?;
+    pub(crate) async fn open(access: &QueueAccess, identity: &str) -> Result<Self, QueueError> {
+        let connection = NatsConnection::open(access).await?;
         let dispatcher = Self {
             uploads: Uploads::new(connection.clone()),
             connection,
             batch: sha256_hex(identity, BATCH_DIGEST_BYTES),
             run: random_name(),
+            handouts: AtomicU64::new(0),
             state: Mutex::default(),
         };
         dispatcher.purge().await;
@@ -95,6 +110,7 @@ impl Dispatcher {
     pub(crate) fn job(&self, number: u64, work: Work) -> Job {
         Job {
             batch: self.batch.clone(),
+            run: self.run.clone(),
             number,
             work,
             excluded: Vec::new(),
@@ -131,29 +147,57 @@ impl Dispatcher {
         self.state().notices.push(message);
     }
 
-    /// Has a job done by as many workers as needed until a result counts; none if `stop` was pulled.
+    /// Has a job done by as many workers as needed until a result counts; none if `stop` was pulled, or
+    /// if no worker is there but those that the job excluded from the start.
     /// `check` turns a result into a value, or none if no honest worker could have returned it: then
-    /// its worker is excluded.
+    /// its worker is excluded. A job that fails on two workers is [`QueueError::Broken`].
     pub(crate) async fn run<T>(
         &self,
         mut job: Job,
         requirements: &Requirements,
         stop: &Stop,
         check: impl Fn(JobOutcome) -> Option<CheckedResult<T>>,
-    ) -> Result<Option<T>, QueueError> {
+    ) -> Result<Option<AcceptedResult<T>>, QueueError> {
         let mut acceptance = Acceptance::new();
-        let mut attempt = 0;
+        let mut failures = JobFailures::default();
         loop {
-            let confirming = acceptance.is_confirming();
-            let handout = self.hand_out(&job, requirements, attempt, confirming, stop);
+            let handout = self.hand_out(&job, requirements, stop);
             let WorkerResult {
                 worker, outcome, ..
             } = match handout.await? {
                 WaitEnd::Stopped => return Ok(None),
-                WaitEnd::NoWorker => return Ok(acceptance.into_doubted()),
+                WaitEnd::NoWorker if acceptance.is_confirming() => {
+                    return Ok(acceptance.into_doubted());
+                }
+                WaitEnd::NoWorker if failures.happened_at_one_of(&job.excluded) => {
+                    // The worker where the job failed is the only one: it may try again.
+                    job.excluded.retain(|worker| !failures.0.contains(worker));
+                    continue;
+                }
+                WaitEnd::NoWorker => return Ok(None),
                 WaitEnd::Returned(result) => result,
             };
-            attempt += 1;
+            if job.excluded.contains(&worker) {
+                // A result that was sent again before its receipt arrived.
+                self.confirm(job.number, ResultReceipt::Stored);
+                continue;
+            }
+            if let JobOutcome::Failed { reason } = outcome {
+                self.confirm(job.number, ResultReceipt::Stored);
+                if failures.add(&worker) {
+                    let (work, workers) = (job.title(), failures.workers());
+                    let broken = QueueError::Broken {
+                        work,
+                        workers,
+                        reason,
+                    };
+                    return acceptance.into_doubted().map(Some).ok_or(broken);
+                }
+                if self.can_be_done_without(&worker, &job, requirements) {
+                    job.excluded.push(worker);
+                }
+                continue;
+            }
             let Some(result) = check(outcome) else {
                 self.exclude_forger(&job, &worker);
                 continue;
@@ -168,11 +212,26 @@ impl Dispatcher {
             let is_worker =
                 |notice: &BlameNotice| matches!(notice, BlameNotice::WorkerExcluded { .. });
             self.report(notice.filter(|notice| is_game || is_worker(notice)));
-            if value.is_some() {
-                return Ok(value);
+            if let Some(value) = value {
+                self.blame_failures(&failures, &worker);
+                return Ok(Some(AcceptedResult { value, worker }));
             }
             self.confirm(job.number, ResultReceipt::Stored);
             job.excluded.push(worker);
+        }
+    }
+
+    /// Whether a worker that has not done a job, and is not this one, could take it.
+    fn can_be_done_without(&self, worker: &str, job: &Job, requirements: &Requirements) -> bool {
+        let others = [job.excluded.as_slice(), &[worker.to_owned()]].concat();
+        self.state().can_be_taken(requirements, &others)
+    }
+
+    /// Counts the failures of a job at the workers where it failed, because it was done elsewhere.
+    fn blame_failures(&self, failures: &JobFailures, done_by: &str) {
+        for worker in failures.0.iter().filter(|it| *it != done_by) {
+            let notice = self.state().blame.record_failure(worker);
+            self.report(notice);
         }
     }
 
@@ -213,19 +272,17 @@ impl Dispatcher {
         });
     }
 
-    /// Publishes a job, again whenever the server has lost it, and waits for its result. `attempt` is the
-    /// number of times it was handed out before. With `confirming`, the wait ends when no worker could
-    /// take the job but those that have done it.
+    /// Publishes a job, again whenever the server has lost it, and waits for its result. A job that
+    /// excludes workers is given up when no other could take it; any other job waits for one.
     async fn hand_out(
         &self,
         job: &Job,
         requirements: &Requirements,
-        attempt: u32,
-        confirming: bool,
         stop: &Stop,
     ) -> Result<WaitEnd, QueueError> {
         let mut result = self.state().pending.wait(job.number, job.title());
         let mut published = None;
+        let handout = self.handouts.fetch_add(1, Ordering::Relaxed);
         loop {
             if self.connection.is_lost() {
                 return Err(QueueError::Lost(self.connection.address.clone()));
@@ -233,7 +290,7 @@ impl Dispatcher {
             let generation = self.state().stream_generation;
             if published != Some(generation) {
                 // The server drops a second message of the same id.
-                let id = format!("{}.{generation}.{}.{attempt}", self.run, job.number);
+                let id = format!("{}.{generation}.{handout}", self.run);
                 if self.publish(job, requirements, id).await? {
                     published = Some(generation);
                 }
@@ -246,7 +303,7 @@ impl Dispatcher {
                 },
                 () = sleep(POLL_INTERVAL) => {}
             }
-            if confirming && !self.state().can_be_taken(requirements, &job.excluded) {
+            if !job.excluded.is_empty() && !self.state().can_be_taken(requirements, &job.excluded) {
                 self.state().pending.cancel(job.number);
                 return Ok(WaitEnd::NoWorker);
             }
@@ -293,6 +350,24 @@ impl Dispatcher {
         true
     }
 
+    /// The result in bytes from a worker, if they are signed with the key; people are told once that
+    /// one was not. Without a key all bytes are taken.
+    pub(crate) fn verify<'a>(&self, bytes: &'a [u8]) -> Option<SignedResult<'a>> {
+        let Some(key) = &self.connection.key else {
+            let number = None;
+            return Some(SignedResult { number, bytes });
+        };
+        if let Some((number, bytes)) = key.open([&self.batch, &self.run], bytes) {
+            let number = Some(number);
+            return Some(SignedResult { number, bytes });
+        }
+        let mut state = self.state();
+        if !std::mem::replace(&mut state.unsigned_noted, true) {
+            state.notices.push(message!("queue-unsigned"));
+        }
+        None
+    }
+
     /// Handles a result from a worker. Returns the receipt to send at once, or none when the worker
     /// has to wait until the result is stored.
     pub(crate) async fn receive(
@@ -311,16 +386,14 @@ impl Dispatcher {
                 state.blame.record_success(worker);
                 return state.pending.deliver(result, reply);
             }
-            _ if !is_wanted => return Some(ResultReceipt::Stored),
-            JobOutcome::Damaged { archive } => self.receive_damaged(number, worker, archive).await,
-            JobOutcome::Refused { reason } => self.receive_refused(number, worker, reason),
             JobOutcome::Failed { reason } => {
                 let mut state = self.state();
                 state.note_failure(number, worker, reason);
-                let notice = state.blame.record_failure(worker);
-                drop(state);
-                self.report(notice);
+                return state.pending.deliver(result, reply);
             }
+            _ if !is_wanted => return Some(ResultReceipt::Stored),
+            JobOutcome::Damaged { archive } => self.receive_damaged(number, worker, archive).await,
+            JobOutcome::Refused { reason } => self.receive_refused(number, worker, reason),
         }
         Some(ResultReceipt::Retry)
     }

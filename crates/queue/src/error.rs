@@ -5,6 +5,7 @@ use std::io;
 use sandbox::ProgramFailure;
 use table::Explain;
 
+use crate::access::MIN_KEY_BYTES;
 use crate::archive::{MAX_BYTES, MAX_FILES};
 use crate::job::JobTitle;
 
@@ -19,6 +20,26 @@ pub enum QueueError {
         /// Error of the connection.
         reason: String,
     },
+    /// The server lets everyone in, and that was not allowed.
+    #[message("queue-open", place = _0)]
+    Open(String),
+    /// The key file cannot be read.
+    #[message("queue-key-unreadable")]
+    KeyUnreadable {
+        /// Path of the file.
+        path: String,
+        /// Error of the file system.
+        reason: String,
+    },
+    /// Others than its owner may read or write the key file.
+    #[message("queue-key-exposed", path = _0)]
+    KeyExposed(String),
+    /// The key is too short.
+    #[message("queue-key-short", path = _0, bytes = MIN_KEY_BYTES)]
+    KeyShort(String),
+    /// The dispatcher expects another key than this worker has.
+    #[message("queue-key-other")]
+    KeyOther,
     /// The server answers, but has no `JetStream` or refuses to store.
     #[message("queue-no-stream")]
     NoStream {
@@ -49,6 +70,28 @@ pub enum QueueError {
         work: JobTitle,
         /// Reason of the last refusal.
         reason: String,
+    },
+    /// A job failed on two workers, or twice on the only one: it is not the machine's fault.
+    #[message("queue-broken", work = explain(work))]
+    Broken {
+        /// Title of the job.
+        work: JobTitle,
+        /// Names of the workers.
+        workers: String,
+        /// Reason of the last failure.
+        reason: String,
+    },
+    /// Two workers, or a worker and this machine, judged one submission differently.
+    #[message("queue-differs", work = explain(work))]
+    Differs {
+        /// Title of the job.
+        work: JobTitle,
+        /// Name of the worker whose report came first.
+        worker: String,
+        /// Name of the other worker, or of this machine.
+        other: String,
+        /// Names of the checks that differ.
+        checks: String,
     },
     /// A dispatcher has excluded this worker: none of its results count.
     #[message("queue-excluded")]

@@ -13,6 +13,8 @@ use crate::wire::{MAX_JOB_BYTES, decode, is_digest, is_name, printable};
 pub(crate) struct Job {
     /// Identifier of the tournament or class that the job belongs to.
     pub(crate) batch: String,
+    /// Random name of the dispatcher's run, for which results are signed.
+    pub(crate) run: String,
     pub(crate) number: u64,
     pub(crate) work: Work,
     /// Names of workers that have done this job before and may not do it again.
@@ -39,7 +41,7 @@ impl Job {
             Work::Game(game) => game.archives().all(is_digest),
             Work::Submission(submission) => submission.archives().all(is_digest),
         };
-        (archives_named && is_name(&job.batch)).then_some(job)
+        (archives_named && is_name(&job.batch) && is_name(&job.run)).then_some(job)
     }
 
     pub(crate) fn title(&self) -> JobTitle {
@@ -72,6 +74,7 @@ mod tests {
     fn job(players: [&str; 2]) -> Job {
         Job {
             batch: "t".to_owned(),
+            run: "r".to_owned(),
             number: 3,
             work: Work::Game(Box::new(sample(players))),
             excluded: Vec::new(),

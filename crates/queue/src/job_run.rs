@@ -12,7 +12,7 @@ use crate::connection::{ACK_WAIT, result_subject};
 use crate::job::{Job, Work};
 use crate::result::{JobOutcome, ResultReceipt, WorkerResult};
 use crate::wire::{MAX_RECEIPT_BYTES, decode, encode};
-use crate::worker::WorkerState;
+use crate::worker::{WorkerEnd, WorkerState};
 
 /// Time between two messages to the server that the job is still in progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(ACK_WAIT.as_secs() / 4);
@@ -124,6 +124,10 @@ impl JobRun {
             outcome,
         };
         let bytes = encode(&result);
+        let bytes = match &worker.connection.key {
+            Some(key) => key.seal([&self.job.batch, &self.job.run], self.job.number, &bytes),
+            None => bytes,
+        };
         let subject = result_subject(&self.job.batch);
         let mut ended_batches = worker.ended_batches.subscribe();
         let mut last_contact = Instant::now();
@@ -164,7 +168,11 @@ impl JobRun {
                 AckKind::Ack
             }
             Some(ResultReceipt::Excluded) => {
-                self.worker.set_excluded();
+                self.worker.end(WorkerEnd::Excluded);
+                AckKind::Nak(None)
+            }
+            Some(ResultReceipt::Unsigned) => {
+                self.worker.end(WorkerEnd::KeyOther);
                 AckKind::Nak(None)
             }
             Some(ResultReceipt::Retry) | None => AckKind::Nak(Some(RETRY_DELAY)),

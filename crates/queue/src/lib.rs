@@ -15,8 +15,10 @@
 //!
 //! **Invariant:** neither side trusts the other: messages have size limits, a worker runs foreign code
 //! only from archives and in its cage, and a record counts only if the referee writes the same bytes.
+//! With a key, results count only if a worker that has the key signed them.
 
 mod acceptance;
+mod access;
 mod archive;
 mod batch;
 mod blame;
@@ -35,6 +37,9 @@ mod pending;
 mod presence;
 mod requirements;
 mod result;
+mod seal;
+#[cfg(test)]
+mod server_tests;
 mod submission_job;
 mod upload;
 mod venue;
@@ -45,6 +50,7 @@ text::catalogue!();
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+pub use access::QueueAccess;
 pub use error::{PackError, QueueError};
 pub use job::JobTitle;
 pub use judge::QueueJudge;

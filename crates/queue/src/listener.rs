@@ -41,9 +41,14 @@ async fn receive_results(dispatcher: Arc<Dispatcher>, mut results: Subscriber) {
         let Some(reply) = reply else {
             continue;
         };
-        let receipt = match WorkerResult::decode(&payload) {
-            Some(result) => dispatcher.receive(result, &reply).await,
-            None => Some(ResultReceipt::Retry),
+        let receipt = match dispatcher.verify(&payload) {
+            Some(result) => match WorkerResult::decode(result.bytes) {
+                Some(it) if result.number.is_none_or(|number| number == it.number) => {
+                    dispatcher.receive(it, &reply).await
+                }
+                Some(_) | None => Some(ResultReceipt::Retry),
+            },
+            None => Some(ResultReceipt::Unsigned),
         };
         if let Some(receipt) = receipt {
             let connection = &dispatcher.connection;

@@ -89,6 +89,8 @@ pub(crate) enum ResultReceipt {
     Retry,
     /// The worker is excluded: none of its results count.
     Excluded,
+    /// The result is not signed with the dispatcher's key.
+    Unsigned,
 }
 
 #[cfg(test)]

@@ -60,6 +60,11 @@ impl SubmissionJob {
         std::iter::once(&*self.archive).chain(self.tests.as_deref())
     }
 
+    /// Digest of the submission's archive.
+    pub(crate) fn digest(&self) -> &str {
+        &self.archive
+    }
+
     pub(crate) fn display_path(&self) -> &str {
         &self.display_path
     }

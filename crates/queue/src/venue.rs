@@ -11,6 +11,7 @@ use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, Tournament
 
 use crate::QueueError;
 use crate::acceptance::{CheckedResult, ProgramsEnd};
+use crate::access::QueueAccess;
 use crate::archive::PackedArchive;
 use crate::batch::BatchRunner;
 use crate::game_job::{GameJob, PackedProgram};
@@ -34,9 +35,9 @@ struct PlayerProgram {
 }
 
 impl QueueVenue {
-    /// Connects to `nats://HOST:PORT` and uploads the programs of a plan, but not `left_out`.
+    /// Connects to a server and uploads the programs of a plan, but not `left_out`.
     pub fn open(
-        url: &str,
+        access: &QueueAccess,
         plan: &TournamentPlan,
         left_out: &[PathBuf],
     ) -> Result<Self, QueueError> {
@@ -46,7 +47,7 @@ impl QueueVenue {
         let archives: Vec<_> = archives.collect();
         let digests: Vec<&str> = archives.iter().map(|(_, it)| &*it.digest).collect();
         let identity = format!("{} {} {digests:?}", plan.fingerprint(), plan.seed);
-        let batch = BatchRunner::open(url, &identity)?;
+        let batch = BatchRunner::open(access, &identity)?;
         batch.upload(archives)?;
         Ok(Self {
             batch,
@@ -77,7 +78,8 @@ impl QueueVenue {
             _ => None,
         };
         let stop = &task.limits.stop;
-        dispatcher.run(job, &requirements, stop, check).await
+        let accepted = dispatcher.run(job, &requirements, stop, check).await?;
+        Ok(accepted.map(|it| it.value))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::mem;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::access::QueueAccess;
 use crate::connection::{HEARTBEAT_SUBJECT, NatsConnection, ended_subject, exclusion_subject};
 use crate::dispatcher::random_name;
 use crate::executor::Executor;
@@ -31,8 +32,8 @@ const MAX_UNCONFIRMED: usize = 256;
 /// Settings of a worker.
 #[derive(Debug)]
 pub struct WorkerConfig {
-    /// Address of the server, `nats://HOST:PORT`.
-    pub url: String,
+    /// The server and the key that results are signed with.
+    pub access: QueueAccess,
     /// Name of the worker; when absent, the machine's name and six random digits.
     pub name: Option<String>,
     /// Number of jobs executed at the same time.
@@ -62,6 +63,13 @@ pub struct Worker {
     state: Arc<WorkerState>,
 }
 
+/// The reason why a dispatcher ends a worker.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum WorkerEnd {
+    Excluded,
+    KeyOther,
+}
+
 /// State shared by the tasks of a worker.
 #[derive(Debug)]
 pub(crate) struct WorkerState {
@@ -75,7 +83,8 @@ pub(crate) struct WorkerState {
     pub(crate) unconfirmed: Arc<Semaphore>,
     /// Number of jobs whose results are stored.
     stored: AtomicU64,
-    excluded: AtomicBool,
+    /// The reason why a dispatcher has ended this worker.
+    ended: OnceLock<WorkerEnd>,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) ended_batches: broadcast::Sender<String>,
     /// Digests of the requirements that this machine meets, for heartbeats.
@@ -92,7 +101,7 @@ impl Worker {
         if !is_name(&name) {
             return Err(QueueError::InvalidName(name));
         }
-        let connection = runtime.block_on(NatsConnection::open(&config.url))?;
+        let connection = runtime.block_on(NatsConnection::open(&config.access))?;
         let state = Arc::new(WorkerState {
             executor: Executor::new(connection.clone(), config.cage)?,
             connection,
@@ -101,7 +110,7 @@ impl Worker {
             permits: Arc::new(Semaphore::new(config.concurrency)),
             unconfirmed: Arc::new(Semaphore::new(MAX_UNCONFIRMED)),
             stored: AtomicU64::new(0),
-            excluded: AtomicBool::new(false),
+            ended: OnceLock::new(),
             closing: watch::Sender::new(false),
             ended_batches: broadcast::Sender::new(16),
             serves: Mutex::default(),
@@ -117,7 +126,7 @@ impl Worker {
 
     /// Executes jobs until `stop` is pulled, then gives back unfinished ones. Calls `report` at
     /// most every 200 milliseconds. Fails with [`QueueError::Excluded`] when a dispatcher has
-    /// excluded the worker.
+    /// excluded the worker, with [`QueueError::KeyOther`] when one expects another key.
     pub fn work(
         self,
         stop: &Stop,
@@ -130,7 +139,7 @@ impl Worker {
             .spawn(Arc::clone(state).receive_ended_batches());
         self.runtime.spawn(Arc::clone(state).receive_exclusion());
         let (mut is_up, mut counts) = (true, (0, 0));
-        while !stop.pulled() && !state.is_excluded() {
+        while !stop.pulled() && state.ended.get().is_none() {
             if mem::replace(&mut is_up, state.connection.is_up()) != is_up {
                 let place = state.connection.address.as_str();
                 state.note(if is_up {
@@ -144,13 +153,13 @@ impl Worker {
         }
         self.close();
         state.report(&mut counts, report);
-        let is_excluded = state.is_excluded();
+        let ended = state.ended.get().copied();
         // Grading cannot be stopped: its thread is left behind, and its report is not needed.
         self.runtime.shutdown_background();
-        if is_excluded {
-            Err(QueueError::Excluded)
-        } else {
-            Ok(())
+        match ended {
+            None => Ok(()),
+            Some(WorkerEnd::Excluded) => Err(QueueError::Excluded),
+            Some(WorkerEnd::KeyOther) => Err(QueueError::KeyOther),
         }
     }
 
@@ -180,13 +189,9 @@ impl WorkerState {
         self.stored.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Ends the worker: a dispatcher has excluded it.
-    pub(crate) fn set_excluded(&self) {
-        self.excluded.store(true, Ordering::Relaxed);
-    }
-
-    fn is_excluded(&self) -> bool {
-        self.excluded.load(Ordering::Relaxed)
+    /// Ends the worker. Only the first reason counts.
+    pub(crate) fn end(&self, reason: WorkerEnd) {
+        let _ = self.ended.set(reason);
     }
 
     /// Replaces the digests of the requirements that this machine meets, and returns the former ones.
@@ -237,7 +242,7 @@ impl WorkerState {
             return;
         };
         if messages.next().await.is_some() {
-            self.set_excluded();
+            self.end(WorkerEnd::Excluded);
         }
     }
 }

@@ -6,7 +6,7 @@ use table::{Key, Side, key, message};
 
 use crate::report::{percent, signed};
 use crate::{Choice, Name, Ply, PlyKind, Review};
-use draw::page_style;
+use draw::{escaped, page_style};
 use text::Language;
 
 /// Draws a position of the game as SVG; `None` if it cannot be drawn.
@@ -139,12 +139,4 @@ fn mistake_details(choice: &Choice, ply: &Ply, language: Language, draw: Draw<'_
     choice.why.iter().fold(board, |html, message| {
         html + "<br>" + &escaped(&language.say(message))
     })
-}
-
-/// Escapes a text for HTML content and attributes.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -34,6 +34,7 @@ unreadable-control = control codes
 cage-unknown-strictness = `{ $word }` is not a value of --cage: choose required, best or none
 cage-missing-user = the cage lacks the unprivileged user ({ $step }: { $reason })
 cage-missing-limits = the cage lacks the system's limits ({ $step }: { $reason })
+cage-missing-cgroups = the cage lacks control groups ({ $step }: { $reason }): start Brelan with systemd-run --user --scope -p Delegate=yes, or as root
 cage-missing-landlock = the cage lacks Landlock ({ $step }: { $reason }): Linux 5.13 or later, booted with lsm=landlock
 cage-missing-seccomp = the cage lacks the seccomp filter ({ $step }: { $reason })
 cage-missing-namespaces = the cage lacks namespaces ({ $step }: { $reason }): sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0

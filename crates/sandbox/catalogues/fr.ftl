@@ -34,6 +34,7 @@ unreadable-control = codes de contrôle
 cage-unknown-strictness = « { $word } » n'est pas une valeur de --cage : choisir required, best ou none
 cage-missing-user = il manque à la cage l'utilisateur sans droits ({ $step } : { $reason })
 cage-missing-limits = il manque à la cage les limites du système ({ $step } : { $reason })
+cage-missing-cgroups = il manque à la cage les groupes de contrôle ({ $step } : { $reason }) : lancez Brelan avec systemd-run --user --scope -p Delegate=yes, ou en tant que root
 cage-missing-landlock = il manque à la cage Landlock ({ $step } : { $reason }) : noyau Linux 5.13 ou plus, démarré avec lsm=landlock
 cage-missing-seccomp = il manque à la cage le filtre seccomp ({ $step } : { $reason })
 cage-missing-namespaces = il manque à la cage les espaces de noms ({ $step } : { $reason }) : sysctl kernel.unprivileged_userns_clone=1, ou kernel.apparmor_restrict_unprivileged_userns=0

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramLimits {
     /// Bytes of memory that all processes of the program may hold together, measured every 50 ms. The
-    /// kernel lets one process reserve at most one and a half times as much.
+    /// kernel lets one process reserve at most one and a half times as much, and with a control group all
+    /// of them hold at most this and the temporary files.
     pub memory: u64,
     /// Processor time of one process in its life, in whole seconds, at least one.
     pub processor: Duration,

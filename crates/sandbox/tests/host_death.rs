@@ -1,5 +1,7 @@
 //! The death of the host or of a launcher ends every process in the cage.
 
+mod host_groups;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -72,6 +74,16 @@ fn check_no_files_soon(host: u32) {
     }
 }
 
+/// Waits until the control groups of a dead host are removed.
+#[track_caller]
+fn check_no_groups_soon(host: u32) {
+    let begun = Instant::now();
+    while host_groups::count(host) > 0 {
+        assert!(begun.elapsed() < Duration::from_mins(1), "groups are left");
+        std::thread::yield_now();
+    }
+}
+
 /// Not a test: the process that [`nothing_outlives_the_host`] kills.
 #[test]
 #[ignore = "the host process of another test"]
@@ -110,6 +122,38 @@ fn nothing_outlives_the_host() {
         host.wait().unwrap();
         check_soon_gone(folder.path());
         check_no_files_soon(host.id());
+        check_no_groups_soon(host.id());
+    }
+}
+
+/// Not a test: a host that dies together with its launcher.
+#[test]
+#[ignore = "the host process of another test"]
+fn host_with_a_dead_launcher() {
+    let folder = PathBuf::from(env::var_os("HOST_FOLDER").unwrap());
+    let mut process = cage(&Protection::ALL).start(&family(&folder)).unwrap();
+    process.ask("play", Duration::from_secs(5)).unwrap();
+    kill_process(launcher(), Signal::KILL).unwrap();
+    kill_process(rustix::process::getpid(), Signal::KILL).unwrap();
+}
+
+#[test]
+fn the_next_host_removes_the_groups_of_a_dead_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["host_with_a_dead_launcher", "--exact", "--ignored"]);
+    command.env("HOST_FOLDER", folder.path()).current_dir("/");
+    let mut host = command.stdout(Stdio::null()).spawn().unwrap();
+    host.wait().unwrap();
+    check_soon_gone(folder.path());
+    let begun = Instant::now();
+    loop {
+        drop(cage(&Protection::ALL));
+        // A process of the group may still be dying.
+        if host_groups::count(host.id()) == 0 {
+            return;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "groups are left");
     }
 }
 

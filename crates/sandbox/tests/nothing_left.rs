@@ -1,5 +1,7 @@
 //! No process, descriptor, file, thread or memory is left after many starts; one start in five fails.
 
+mod host_groups;
+
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -29,6 +31,7 @@ struct Left {
     descriptors: usize,
     threads: usize,
     temporary: usize,
+    groups: usize,
     children: String,
 }
 
@@ -45,6 +48,7 @@ impl Left {
             descriptors: count("/proc/self/fd"),
             threads: count("/proc/self/task"),
             temporary: temporary.filter(ours).count(),
+            groups: host_groups::count(std::process::id()),
             children: fs::read_to_string("/proc/thread-self/children").unwrap_or_default(),
         }
     }
@@ -82,6 +86,13 @@ fn many_starts_leave_nothing() {
         let cage = Cage::build(launcher, Strictness::Best)
             .unwrap()
             .only(protections);
+        let running = cage.start(&ProgramCommand::new(
+            vec!["/bin/cat".into()],
+            folder.path().into(),
+        ));
+        let grouped = cage.protections().contains(&Protection::Cgroups);
+        assert_eq!(host_groups::count(std::process::id()) > 0, grouped);
+        drop(running);
         round(&cage, folder.path());
         let (before, memory) = (Left::now(), resident());
         for _ in 0..ROUNDS {

@@ -8,6 +8,7 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use table::{Arg, Explain, Key, Message};
 
 use crate::catalogue::BUNDLES;
+use crate::printable::printable;
 
 /// A language of the user interface.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,7 +61,7 @@ impl Language {
         match arg {
             Arg::Number(number) if number.unsigned_abs() <= EXACT => FluentValue::from(*number),
             Arg::Number(number) => FluentValue::from(number.to_string()),
-            Arg::Text(text) => FluentValue::from(text.as_str()),
+            Arg::Text(text) => FluentValue::from(printable(text)),
             Arg::Message(message) => FluentValue::from(self.say(message)),
         }
     }

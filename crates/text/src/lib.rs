@@ -5,12 +5,14 @@
 
 mod catalogue;
 mod language;
+mod printable;
 
 #[doc(hidden)]
 pub use inventory;
 
 pub use catalogue::Catalogue;
 pub use language::{Language, UnknownLanguage};
+pub use printable::printable;
 
 use table::Message;
 

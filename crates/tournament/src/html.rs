@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use draw::escaped;
 use table::key;
 use text::Language;
 
@@ -105,12 +106,4 @@ pub fn rating_text(elo: Option<f64>, error: Option<f64>) -> String {
         (Some(elo), None) => format!("{elo:+.1} ± ?"),
         (Some(elo), Some(error)) => format!("{elo:+.1} ± {error:.1}"),
     }
-}
-
-/// Escapes text for HTML content and attributes.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -433,36 +433,38 @@ struct GameWorkers<'a> {
 
 impl GameWorkers<'_> {
     /// Plays games until none is left, the stop signal is pulled, or the runner no longer receives.
+    ///
+    /// With programs a worker plays the two games of a pair one after the other: they have the same
+    /// chance, so that the processes of a program in both could tell each other what is hidden.
     fn play_games(&self, runner: &WorkerSender) {
         let mut luck = LuckMeter::new(self.plan.game);
+        let together = if self.plan.has_programs() { 2 } else { 1 };
         while !self.plan.limits.stop.pulled() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(scheduled) = self.schedule.game(self.plan, number) else {
-                return;
-            };
-            if self.saved.contains(&number) {
-                continue;
-            }
-            if !runner.send(WorkerMessage::Started(scheduled.clone())) {
-                return;
-            }
-            let live = self.executor.is_live();
-            let feed = live.then(|| LiveFeed::new(self.batches, runner, number));
-            let played = play_game(
-                self.plan,
-                self.executor,
-                &scheduled,
-                &mut luck,
-                feed.as_ref(),
-            );
-            let message = match played {
-                Ok(None) => return,
-                Ok(Some(game)) => WorkerMessage::Finished(Box::new(game)),
-                Err(error) => WorkerMessage::Failed(error),
-            };
-            if !runner.send(message) {
+            let from = self.next.fetch_add(together, Ordering::Relaxed);
+            let all_played = (from..from + together)
+                .all(|number| self.saved.contains(&number) || self.play(number, &mut luck, runner));
+            if !all_played {
                 return;
             }
         }
+    }
+
+    /// Plays one game; returns whether it was played to its end and the runner still receives.
+    fn play(&self, number: u64, luck: &mut LuckMeter, runner: &WorkerSender) -> bool {
+        let Some(scheduled) = self.schedule.game(self.plan, number) else {
+            return false;
+        };
+        if !runner.send(WorkerMessage::Started(scheduled.clone())) {
+            return false;
+        }
+        let live = self.executor.is_live();
+        let feed = live.then(|| LiveFeed::new(self.batches, runner, number));
+        let played = play_game(self.plan, self.executor, &scheduled, luck, feed.as_ref());
+        let message = match played {
+            Ok(None) => return false,
+            Ok(Some(game)) => WorkerMessage::Finished(Box::new(game)),
+            Err(error) => WorkerMessage::Failed(error),
+        };
+        runner.send(message)
     }
 }

@@ -1,21 +1,24 @@
 //! Tournaments from their plan to their files: results do not depend on threads or interruptions, and a
 //! program that fails affects no other player.
 
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::sync::{Barrier, Mutex};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use host::Options;
-use sandbox::{Launcher, SandboxConfig, Strictness};
+use host::{EventHandler, Options, Table};
+use sandbox::{Launcher, SandboxConfig, SeatedPrograms, Strictness};
 use serde_json::Value;
 use store::Address;
 use table::{Limits, Stop};
 use tempfile::TempDir;
 use text::Language;
 use tournament::{
-    Openings, OutputFolder, TournamentEvent, TournamentFormat, TournamentOutcome, TournamentPlan,
-    TournamentStore, run,
+    ExecutedGame, ExecutorError, GameExecutor, GameSpec, Openings, OutputFolder, TournamentEvent,
+    TournamentFormat, TournamentOutcome, TournamentPlan, TournamentStore, run, run_with,
 };
 
 fn plan(game: &str, players: &[&str], format: TournamentFormat, games: u32) -> TournamentPlan {
@@ -234,6 +237,58 @@ fn an_interrupted_tournament_does_not_wait_for_a_program() {
     let outcome = run(&plan, &mut store, None, &mut on_event).expect("games can be saved");
     assert_eq!(outcome.interrupted, Some(0));
     assert!(begun.elapsed() < Duration::from_mins(5));
+}
+
+/// Plays games, and keeps the first two workers at their first games until both have begun one.
+struct PairWatcher<'a> {
+    plan: &'a TournamentPlan,
+    both: Barrier,
+    first: Mutex<HashMap<ThreadId, u64>>,
+}
+
+impl GameExecutor for PairWatcher<'_> {
+    fn play(
+        &self,
+        game: &GameSpec,
+        table: &mut dyn Table,
+        on_event: EventHandler<'_>,
+    ) -> Result<Option<ExecutedGame>, ExecutorError> {
+        let mut first = self.first.lock().expect("no worker panics");
+        let is_first = !first.contains_key(&thread::current().id());
+        first.entry(thread::current().id()).or_insert(game.number);
+        drop(first);
+        if is_first {
+            self.both.wait();
+        }
+        let programs = SeatedPrograms::in_cage(
+            self.plan.cage.clone(),
+            &game.setup.players,
+            &self.plan.sandbox,
+        );
+        Ok(game.play(table, programs, on_event))
+    }
+}
+
+#[test]
+fn the_games_of_a_pair_of_programs_never_run_at_the_same_time() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    program(folder.path(), "good", GOOD);
+    let good = format!("P@{}/good", folder.path().display());
+    let mut plan = plan("dominos", &[&*good, "A@naif"], TournamentFormat::Series, 4);
+    plan.concurrency = 2;
+    let watcher = PairWatcher {
+        plan: &plan,
+        both: Barrier::new(2),
+        first: Mutex::default(),
+    };
+    let store = Address::File(folder.path().join("games.sqlite"));
+    let store = TournamentStore::open(&store, "test", "test", &mut plan.clone(), true, false);
+    let mut store = store.expect("no other process plays it");
+    let outcome = run_with(&watcher, &plan, &mut store, None, &mut |_| {});
+    assert_eq!(outcome.expect("games can be saved").interrupted, None);
+    let first = watcher.first.into_inner().expect("no worker panics");
+    let first: BTreeSet<u64> = first.into_values().collect();
+    assert_eq!(first, [1, 3].into());
 }
 
 #[test]

@@ -69,6 +69,7 @@ const FUNCTIONS: &[Function] = &[
     function("est_avant", &[D, E], Type::Boolean, |call| {
         Ok(json!(is_before(one(&call.args, 0)?, one(&call.args, 1)?)))
     })
+    .requires(&[DIFFERENT])
     .from(cases::two_tiles),
     function("tri_decr", &[PLAYER], TILES, |call| {
         let (hand, form) = many(&call.args, 0)?;
@@ -143,6 +144,9 @@ const ENOUGH: Condition = binding("n <= len(jeu)", |args| {
 });
 const DISTINCT: Condition = implied("len(set(main)) == len(main)", |args| {
     Ok(distinct(&many(args, 0)?.0))
+});
+const DIFFERENT: Condition = implied("d != e", |args| {
+    Ok(distinct(&[one(args, 0)?, one(args, 1)?]))
 });
 const DISTINCT_BOTH: Condition = implied("len(set(table + main)) == len(table + main)", |args| {
     let mut tiles = many(args, 0)?.0;

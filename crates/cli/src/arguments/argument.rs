@@ -89,3 +89,13 @@ pub(super) fn valued(name: &'static str, value: &'static str, help: String) -> A
 pub(super) fn positional(name: &'static str, help: String) -> Arg {
     Arg::new(name).value_name(name.to_uppercase()).help(help)
 }
+
+/// `--key`: the key that workers sign their results with.
+pub(super) fn key_file(language: Language) -> Arg {
+    valued("key", "FILE", language.word(key!("cli-queue-key")))
+}
+
+/// `--open`: a server without a password is accepted.
+pub(super) fn open_queue(language: Language) -> Arg {
+    flag("open", language.word(key!("cli-queue-open")))
+}

@@ -10,7 +10,8 @@ use table::key;
 use text::Language;
 
 use super::argument::{
-    effort_arguments, flag, game_command, positional, program_arguments, store_arguments, valued,
+    effort_arguments, flag, game_command, key_file, open_queue, positional, program_arguments,
+    store_arguments, valued,
 };
 use super::examples::examples;
 use crate::serve::ADDRESS;
@@ -79,6 +80,8 @@ pub(super) fn tournament(language: Language) -> Command {
             .args(store_arguments(language))
             .args([
                 valued("queue", "URL", about(key!("cli-queue"))),
+                key_file(language).requires("queue"),
+                open_queue(language).requires("queue"),
                 flag("fresh", about(key!("cli-tournament-fresh"))),
                 valued(
                     "players-file",
@@ -106,6 +109,8 @@ pub(super) fn worker(language: Language) -> Command {
             valued("concurrency", "N", about(key!("cli-worker-concurrency")))
                 .value_parser(value_parser!(u16).range(1..=1024)),
             valued("name", "NAME", about(key!("cli-worker-name"))),
+            key_file(language),
+            open_queue(language),
             cage,
         ])
         .after_help(examples(language, "worker"))

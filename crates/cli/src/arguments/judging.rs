@@ -4,7 +4,9 @@ use clap::{ArgAction, Command, value_parser};
 use table::{key, message};
 use text::Language;
 
-use super::argument::{effort_arguments, flag, positional, program_arguments, valued};
+use super::argument::{
+    effort_arguments, flag, key_file, open_queue, positional, program_arguments, valued,
+};
 use super::examples::examples;
 
 pub(super) fn review(language: Language) -> Command {
@@ -49,10 +51,16 @@ pub(super) fn grade(language: Language) -> Command {
             valued("output", "FOLDER", about(key!("cli-grade-output"))).requires("each"),
             flag("fresh", about(key!("cli-grade-fresh"))).requires("output"),
             valued("queue", "URL", about(key!("cli-queue"))).requires("each"),
+            key_file(language).requires("queue"),
+            open_queue(language).requires("queue"),
             flag("json", about(key!("cli-grade-json"))),
             valued("scale", "FILE", about(key!("cli-grade-scale"))),
             valued("run", "COMMAND", about(key!("cli-grade-run"))).conflicts_with("map"),
             valued("tests", "FOLDER", about(key!("cli-grade-tests"))),
+            valued("with", "FUNCTION", about(key!("cli-grade-with")))
+                .action(ArgAction::Append)
+                .requires("only"),
+            valued("without", "NAME", about(key!("cli-grade-without"))).action(ArgAction::Append),
             flag("watch", about(key!("cli-grade-watch"))).conflicts_with_all(["each", "json"]),
             valued("map", "THEIRS=SUBJECT", about(key!("cli-grade-map"))).action(ArgAction::Append),
             valued("only", "FUNCTION", about(key!("cli-grade-only"))),

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use draw::escaped;
 use table::Explain;
-use text::Language;
+use text::{Language, printable};
 
-use super::html::escaped;
 use super::{Class, Student};
-use crate::report::Check;
+use crate::report::{Check, Verdict};
 
 /// The columns of Moodle's grading worksheet, one row per student.
 pub(super) fn csv(class: &Class, language: Language) -> String {
@@ -37,11 +37,12 @@ pub(super) fn junit(class: &Class, language: Language) -> String {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
     for student in &class.students {
         let cases = test_cases(student, language);
-        let failing = cases.iter().filter(|it| it.contains("<failure")).count();
+        let [failing, broken] = ["<failure", "<error"]
+            .map(|element| cases.iter().filter(|it| it.contains(element)).count());
         let (name, tests) = (escaped(&student.name), cases.len());
         let _ = writeln!(
             text,
-            "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failing}\">\n{}</testsuite>",
+            "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failing}\" errors=\"{broken}\">\n{}</testsuite>",
             cases.concat(),
         );
     }
@@ -60,6 +61,8 @@ fn test_cases(student: &Student, language: Language) -> Vec<String> {
     let case = |check: &Check| {
         let inside = if check.fails() {
             failure(&check.text(language))
+        } else if check.verdict == Verdict::Unjudged {
+            format!("<error message=\"{}\"/>", escaped(&check.text(language)))
         } else if check.verdict.counts() {
             String::new()
         } else {
@@ -73,9 +76,13 @@ fn test_cases(student: &Student, language: Language) -> Vec<String> {
 
 /// A quoted CSV field. An apostrophe keeps a spreadsheet from reading the field as a formula.
 fn quoted(field: &str) -> String {
-    let computed = field.starts_with(['=', '+', '-', '@']);
-    let guard = if computed { "'" } else { "" };
-    format!("\"{guard}{}\"", field.replace('"', "\"\""))
+    let computed = field.trim_start().starts_with(['=', '+', '-', '@']);
+    let guard = if computed || field.starts_with(['\t', '\r']) {
+        "'"
+    } else {
+        ""
+    };
+    format!("\"{guard}{}\"", printable(field).replace('"', "\"\""))
 }
 
 #[cfg(test)]
@@ -85,6 +92,10 @@ mod tests {
     #[test]
     fn a_field_cannot_end_its_cell_or_become_a_formula() {
         assert_eq!(quoted("a \"b\", c"), "\"a \"\"b\"\", c\"");
-        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
+        for formula in ["=1+1", "+1", "-1", "@A1", "\t=1", " =1"] {
+            assert_eq!(quoted(formula), format!("\"'{formula}\""));
+        }
+        assert_eq!(quoted("\r=1"), "\"'\u{fffd}=1\"");
+        assert_eq!(quoted("\u{1b}[0m\u{202e}"), "\"\u{fffd}[0m\u{fffd}\"");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use draw::page_style;
+use draw::{escaped, page_style};
 use serde_json::Value as Json;
 use table::{Explain, Key, key};
 use text::Language;
@@ -50,19 +50,33 @@ fn table(class: &Class, language: Language) -> String {
         for name in &checks {
             let check = report.checks.iter().find(|check| check.title() == *name);
             let verdict = check.map(|check| check.verdict);
-            let class = verdict.map_or("", |it| if it.passes() { "passes" } else { "fails" });
+            let (class, sign) = verdict.map_or(("", ""), sign);
             let word = verdict.map_or_else(String::new, |it| language.word(it.key()));
-            let _ = write!(text, "<td class=\"{class}\">{}</td>", escaped(&word));
+            let word = escaped(&word);
+            let _ = write!(text, "<td class=\"{class}\" title=\"{word}\">{sign}</td>");
         }
         text += "</tr>\n";
     }
     text + "</table>\n"
 }
 
+/// The CSS class and the sign of a verdict in the table of a class.
+fn sign(verdict: Verdict) -> (&'static str, &'static str) {
+    match verdict {
+        Verdict::Right | Verdict::Helped => ("passes", "✓"),
+        Verdict::Layout => ("passes", "~"),
+        Verdict::Absent => ("fails", "–"),
+        Verdict::Wrong | Verdict::Crashed | Verdict::Hung => ("fails", "✗"),
+        Verdict::Unjudged => ("unjudged", "?"),
+        Verdict::Excluded | Verdict::Silent => ("", ""),
+    }
+}
+
 const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin:2em}\
                      table{border-collapse:collapse;font-size:small}tr:first-child th{writing-mode:vertical-rl}\
                      td,th{border:1px solid #999;padding:.2em .4em;text-align:left}\
-                     .passes{background:#dfd}.fails{background:#fdd}pre{white-space:pre-wrap;margin:.2em 0}\
+                     .passes{background:#dfd}.fails{background:#fdd}.unjudged{background:#ffd}.apart{color:#777}\
+                     pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.2em 0}\
                      .boards{display:flex;flex-wrap:wrap;gap:1em;margin:.2em 0 .8em 2.5em}\
                      figure{margin:0;break-inside:avoid}figcaption{font-size:small;color:#555}\
                      .boards svg{display:block;height:auto;max-width:100%}.boards svg:not([width]){width:18em}\
@@ -78,13 +92,24 @@ fn section(homework: &Homework, student: &Student, language: Language) -> String
 }
 
 fn checks(homework: &Homework, report: &Report, language: Language) -> String {
-    let mut text = String::new();
-    for check in &report.checks {
+    let mut text = pre(&report_text::opening(report, language));
+    let is_silent = |check: &&Check| check.verdict == Verdict::Silent;
+    let (silent, others): (Vec<_>, Vec<_>) = report.checks.iter().partition(is_silent);
+    let section = |check: &&Check| {
         let lines = escaped(check.text(language).trim_end());
         let pictures = figures(homework, check, language);
-        let _ = writeln!(text, "<pre>{lines}</pre>{pictures}");
+        format!("<pre>{lines}</pre>{pictures}\n")
+    };
+    text.extend(others.iter().map(section));
+    if !silent.is_empty() {
+        let title = escaped(&language.word(key!("grade-apart")));
+        let silent: String = silent.iter().map(section).collect();
+        let _ = writeln!(
+            text,
+            "<div class=\"apart\">\n<h3>{title}</h3>\n{silent}</div>"
+        );
     }
-    text + &pre(&report_text::closing(report, language))
+    text
 }
 
 fn pre(text: &str) -> String {
@@ -118,24 +143,4 @@ fn figures(homework: &Homework, check: &Check, language: Language) -> String {
         return figures;
     }
     format!("<div class=\"boards\">{figures}</div>")
-}
-
-/// A text for HTML or XML: markup is escaped, control characters are replaced.
-pub(super) fn escaped(text: &str) -> String {
-    let control = |c: char| c.is_control() && !"\n\t".contains(c);
-    text.replace(control, "\u{fffd}")
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn markup_in_a_text_is_escaped() {
-        assert_eq!(escaped("<b>&\"\u{7}"), "&lt;b&gt;&amp;&quot;\u{fffd}");
-    }
 }

@@ -8,11 +8,13 @@ mod submissions;
 
 use std::cmp::Reverse;
 use std::io;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use serde_json::{Value as Json, json};
 use table::{Explain, Message, message};
 use text::Language;
 
@@ -62,7 +64,7 @@ impl Class {
         cache: Option<&ReportCache>,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, GradeError> {
-        let unpacked = archive::unpack(folder)?;
+        let unpacked = archive::unpack_class(folder)?;
         let opened = unpacked.as_ref().map(|it| class_folder(it.path()));
         let copies = tempfile::tempdir()?;
         let paths = list_submissions(opened.as_deref().unwrap_or(folder))?;
@@ -77,7 +79,9 @@ impl Class {
                 let Some(path) = paths.get(number) else {
                     return Ok(judged);
                 };
-                let report = report(judge, cache, &unsaved, number, path);
+                let own = AssertUnwindSafe(|| report(judge, cache, &unsaved, number, path));
+                let report = panic::catch_unwind(own).unwrap_or(Err(GradeError::JudgeFailed));
+                let report = report.map_err(|error| error.without_folder(path));
                 if let Err(unavailable @ GradeError::QueueUnavailable(_)) = report {
                     // The other threads take no more submissions.
                     next.store(paths.len(), Ordering::Relaxed);
@@ -89,10 +93,8 @@ impl Class {
                     number: moodle_number,
                     report,
                 };
-                let source = Submission::read(homework.language, path).ok();
-                let fingerprint = source.map(|source| {
-                    SourceFingerprint::new(source.files.iter().map(|(_, text)| text.as_str()))
-                });
+                let fingerprint = panic::catch_unwind(|| fingerprint(homework, path));
+                let fingerprint = fingerprint.unwrap_or_default();
                 judged.push((number, (student, fingerprint)));
                 progress(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
             }
@@ -100,8 +102,13 @@ impl Class {
         let count = judge.parallelism().min(paths.len());
         let judged: Result<Vec<_>, GradeError> = thread::scope(|scope| {
             let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-            let judged = threads.into_iter().filter_map(|thread| thread.join().ok());
-            judged.collect()
+            let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+                // No list of students is ever dropped: what is not caught above ends the class.
+                thread
+                    .join()
+                    .unwrap_or_else(|cause| panic::resume_unwind(cause))
+            };
+            threads.into_iter().map(join).collect()
         });
         let mut judged: Vec<_> = judged?.into_iter().flatten().collect();
         judged.sort_by_key(|(number, _)| *number);
@@ -186,17 +193,35 @@ impl Class {
 }
 
 impl Student {
+    /// The documented JSON report, or an object with the student's name and the error.
+    pub fn json(&self, language: Language) -> Json {
+        match &self.report {
+            Ok(report) => report.json(),
+            Err(error) => json!({"name": self.name, "error": language.say(&error.explain())}),
+        }
+    }
+
     /// The student's name with the points, or with the reason why there are none.
     fn line(&self) -> Message {
         let name = self.name.as_str();
         match &self.report {
             Ok(report) => {
                 let [points, out_of] = [report.points, report.out_of].map(|it| it.to_string());
+                if report.unjudged > 0.0 {
+                    let unjudged = report.unjudged.to_string();
+                    return message!("grade-class-unjudged", name, points, out_of, unjudged);
+                }
                 message!("grade-class-student", name, points, out_of)
             }
             Err(error) => message!("grade-class-error", name, reason = error.explain()),
         }
     }
+}
+
+fn fingerprint(homework: &Homework, path: &Path) -> Option<SourceFingerprint> {
+    let source = Submission::read(homework.language, path).ok()?;
+    let texts = source.files.iter().map(|(_, text)| text.as_str());
+    Some(SourceFingerprint::new(texts))
 }
 
 /// Every pair of nearly equal sources, the most similar first.
@@ -225,7 +250,10 @@ fn report(
     if let Some(report) = saved {
         return Ok(report);
     }
-    let report = judge.judge(number, path)?;
+    let mut report = judge.judge(number, path)?;
+    // A student who gets the report needs no path of the teacher's disk.
+    let own = path.file_name().unwrap_or(path.as_os_str());
+    report.show_path(&own.to_string_lossy());
     if let Some(Err(error)) = entry.map(|entry| entry.save(&report)) {
         // Another thread may have set it: one error is enough.
         let _ = unsaved.set(error);

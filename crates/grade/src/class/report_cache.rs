@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::grade::GradeOptions;
-use crate::hex;
 use crate::homework::Homework;
 use crate::report::Report;
 
@@ -64,7 +63,7 @@ impl ReportCache {
         let both = Sha256::digest([&self.question[..], &content].concat());
         let entry = CacheEntry {
             file: self.folder.join(file_name(path)),
-            digest: hex::encode(&both),
+            digest: hex::encode(both),
         };
         let report = (!self.fresh).then(|| entry.read()).flatten();
         (Some(entry), report)

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use text::printable;
+
 use crate::submission::SubmissionError;
 
 const MOST_STUDENTS: usize = 2000;
@@ -73,12 +75,14 @@ pub(super) fn list_submissions(folder: &Path) -> Result<Vec<PathBuf>, Submission
 /// `Nom Prénom_123456_assignsubmission_file_`. Another path has its own name and no number.
 pub(super) fn student_name(path: &Path) -> (String, Option<String>) {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    // A name stays on the line on which it is printed.
+    let stem = printable(&stem).replace(['\n', '\t'], "\u{fffd}");
     let mut parts = stem.splitn(3, '_');
     match (parts.next(), parts.next(), parts.next()) {
         (Some(name), Some(number), Some(rest)) if rest.starts_with("assignsubmission") => {
             (name.to_owned(), Some(number.to_owned()))
         }
-        _ => (stem.into_owned(), None),
+        _ => (stem, None),
     }
 }
 
@@ -94,5 +98,7 @@ mod tests {
             student_name(Path::new("x/ana_dupont.py")),
             ("ana_dupont".to_owned(), None)
         );
+        let hostile = student_name(Path::new("x/\u{1b}[31mBob\n20 sur 20\u{202e}.py")).0;
+        assert_eq!(hostile, "\u{fffd}[31mBob\u{fffd}20 sur 20\u{fffd}");
     }
 }

@@ -1,6 +1,9 @@
 //! `PythonProcess`: the student's Python files in a sandboxed process, restarted after a crash.
 
-use std::time::{Duration, Instant};
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{BuildHasher, RandomState};
+use std::panic::{self, AssertUnwindSafe};
+use std::time::Duration;
 
 use sandbox::{ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
 use serde::Deserialize;
@@ -9,12 +12,14 @@ use subject::{CallOutcome, Case, Function, Type};
 use table::Seeded;
 
 use crate::callable::{
-    CallReply, CallableCode, Calls, HANGING_BUDGET, LoadedCode, ask, call_all_or_one_by_one,
-    request_limits, runner_command,
+    CallReply, CallableCode, Calls, FunctionDefinition, LoadedCode, MOST_HANGING, ask_for_reply,
+    call_all_or_one_by_one, request_limits, runner_command,
 };
 use crate::crash::{CodeCrash, RaisedException};
 use crate::grade::GradingTask;
 use crate::homework::CodeLanguage;
+use crate::notation::Notation;
+use crate::submission::notebook_cell;
 
 const RUNNER: &str = include_str!("runner.py");
 /// Time to read the files and to run their statements outside functions.
@@ -22,45 +27,102 @@ const LOADING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(20),
     asleep: Duration::from_secs(5),
 };
-/// Maximum length of one answer line, in bytes.
-const LONGEST_ANSWER: usize = 8 << 20;
+/// Maximum length of one answer line, in bytes. A longer answer to many calls is asked for again, call by
+/// call.
+const LONGEST_ANSWER: usize = 2 << 20;
 /// Maximum number of processes and threads, more than any homework needs.
 const MOST_PROCESSES: u32 = 16;
 
-/// The runner's answer to a request of several calls.
-#[derive(Default, Deserialize)]
-struct BatchAnswer {
-    answers: Vec<CallAnswer>,
-    /// Whether the process must be restarted: it exited, or a thread still runs.
-    #[serde(default)]
-    restart: bool,
+/// Maximum number of questions to the reference for each call of a request.
+const MOST_QUESTIONS: usize = 5000;
+/// Number of starts after which inputs that end the process are no longer made smaller.
+const MOST_STARTS: u32 = 12;
+/// Maximum length in bytes of the arguments of one question, and the largest number in them: the
+/// reference computes outside the sandbox.
+const LONGEST_QUESTION: usize = 16 << 10;
+const LARGEST_NUMBER: i64 = 1000;
+/// Maximum number of errors outside functions, and of characters of a name or text, that are kept.
+const MOST_FAULTS: usize = 40;
+const LONGEST_TEXT: usize = 300;
+
+/// A line of the runner. Code of the student may have written it: whatever is not of this form is
+/// refused, and nothing in it is believed except the values of an answer.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RunnerLine {
+    /// Number of the request that the line answers.
+    request: u64,
+    reply: RunnerReply,
 }
 
-/// The runner's answer to one call.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct CallAnswer {
-    returned: Json,
-    kind: String,
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum RunnerReply {
+    Inspected(Inspection),
+    Loaded(LoadingErrors),
+    Answers(Vec<CallAnswer>),
+    Reference(ReferenceQuestion),
+}
+
+/// Everything that the files say without being run.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Inspection {
+    defined: BTreeMap<String, FunctionDefinition>,
+    broken: BTreeMap<String, RaisedException>,
+    faults: Vec<RaisedException>,
+    uncallable: BTreeSet<String>,
+    needs: BTreeMap<String, String>,
+}
+
+/// The errors of running the statements outside functions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LoadingErrors {
+    broken: BTreeMap<String, RaisedException>,
+    faults: Vec<RaisedException>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum CallAnswer {
+    Returned {
+        value: Json,
+        kind: String,
+        args: Vec<Json>,
+        printed: String,
+    },
+    Crashed(RaisedException),
+    Hung {},
+}
+
+/// A call of a replaced function.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReferenceQuestion {
+    name: String,
     args: Vec<Json>,
-    printed: String,
-    crashed: Option<RaisedException>,
-    hung: bool,
+    typed: String,
 }
 
 impl From<CallAnswer> for CallReply {
     fn from(answer: CallAnswer) -> Self {
-        match answer.crashed {
-            _ if answer.hung => Self::Hung,
-            Some(raised) => Self::Crashed(CodeCrash::Raised(raised)),
-            None => {
+        match answer {
+            CallAnswer::Hung {} => Self::Hung,
+            CallAnswer::Crashed(raised) => CodeCrash::Raised(raised).into(),
+            CallAnswer::Returned {
+                value,
+                kind,
+                args,
+                printed,
+            } => {
                 let outcome = CallOutcome {
-                    returned: answer.returned,
-                    args: answer.args,
-                    printed: answer.printed,
+                    returned: value,
+                    args,
+                    printed,
                     raised: None,
                 };
-                Self::Returned(outcome, answer.kind)
+                Self::Returned(outcome, kind)
             }
         }
     }
@@ -75,8 +137,12 @@ pub(super) struct PythonProcess<'a> {
     process: Option<ProgramProcess>,
     /// Whether only definitions are run, because the other statements ended the process.
     definitions_only: bool,
-    /// Time spent in calls that did not end.
-    hung: Duration,
+    /// Number of calls that did not end.
+    hung: u32,
+    /// Number of times that the process was started.
+    starts: u32,
+    /// Processor time of all requests.
+    processor: Duration,
     /// Randomness of the reference functions.
     random: Seeded,
 }
@@ -89,42 +155,51 @@ impl<'a> PythonProcess<'a> {
             home: tempfile::tempdir()?,
             process: None,
             definitions_only: false,
-            hung: Duration::ZERO,
+            hung: 0,
+            starts: 0,
+            processor: Duration::ZERO,
             random: Seeded::new(0),
         })
     }
 
     /// Starts the process and loads the files. Files that end the process are loaded again with
     /// their definitions only; the second value is then the reason.
-    pub(super) fn load(&mut self) -> Result<(LoadedCode, Option<ProgramFailure>), ProgramFailure> {
+    pub(super) fn load(&mut self) -> Result<(LoadedCode, Option<CodeCrash>), CodeCrash> {
         match self.load_once() {
-            Err(failure) if !self.definitions_only && !cannot_start(&failure) => {
+            Err(crash) if !self.definitions_only && !cannot_start(&crash) => {
                 self.definitions_only = true;
-                Ok((self.load_once()?, Some(failure)))
+                Ok((self.load_once()?, Some(crash)))
             }
             loaded => Ok((loaded?, None)),
         }
     }
 
-    fn load_once(&mut self) -> Result<LoadedCode, ProgramFailure> {
+    /// Starts a process, reads from the files what needs no running of them, and then runs them.
+    fn load_once(&mut self) -> Result<LoadedCode, CodeCrash> {
         let words = ["python3", "-c", RUNNER].map(Into::into).to_vec();
         let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.processes = MOST_PROCESSES;
-        let mut process = self.task.cage.start(&program)?;
+        self.starts += 1;
+        self.process = Some(self.task.cage.start(&program)?);
+        let inspect = json!({"inspect": self.task.submission.files});
+        let RunnerReply::Inspected(inspection) = self.ask(inspect, LOADING)? else {
+            return Err(CodeCrash::Unreadable);
+        };
         let alias = match self.task.homework.language {
             CodeLanguage::Python { module } => module,
             CodeLanguage::Fortran | CodeLanguage::Java { .. } => "",
         };
-        let request = json!({
-            "load": self.task.submission.files,
-            "alias": alias,
+        let load = json!({
+            "load": alias,
             "replace": self.replacements(),
             "definitions_only": self.definitions_only,
-            "seed": 0,
         });
-        let answer = ask(&mut process, &request.to_string(), LOADING)?;
-        self.process = Some(process);
-        Ok(serde_json::from_str(&answer).unwrap_or_default())
+        match self.ask(load, LOADING)? {
+            RunnerReply::Loaded(errors) => {
+                Ok(loaded(inspection, errors, &self.task.submission.files))
+            }
+            _ => Err(CodeCrash::Unreadable),
+        }
     }
 
     /// The functions that the reference replaces, each with whether it reads a line.
@@ -133,6 +208,35 @@ impl<'a> PythonProcess<'a> {
         let reads = |name: &str| subject.function(name).is_ok_and(|it| it.effects.reads);
         let replaced = self.replaced.iter();
         replaced.map(|name| (*name, reads(name))).collect()
+    }
+
+    /// Sends a request and returns the reply to it. After an error the process is ended.
+    fn ask(&mut self, request: Json, limits: TimeAllowance) -> Result<RunnerReply, CodeCrash> {
+        let reply = self.ask_running(request, limits);
+        if reply.is_err() {
+            self.process = None;
+        }
+        reply
+    }
+
+    fn ask_running(
+        &mut self,
+        mut request: Json,
+        limits: TimeAllowance,
+    ) -> Result<RunnerReply, CodeCrash> {
+        // A line written before the request cannot know its number.
+        let number = RandomState::new().hash_one(()) >> 1;
+        request["request"] = number.into();
+        let process = self.process.as_mut();
+        let process = process.ok_or(ProgramFailure::Start(StartFailure::Silent))?;
+        let deadline = self.task.deadline;
+        let before = deadline.spent();
+        let text = ask_for_reply(process, &request.to_string(), limits, deadline);
+        self.processor += deadline.spent().saturating_sub(before);
+        let line: RunnerLine = serde_json::from_str(&text?).map_err(|_| CodeCrash::Unreadable)?;
+        (line.request == number)
+            .then_some(line.reply)
+            .ok_or(CodeCrash::Unreadable)
     }
 
     /// Makes all calls in one request, and answers the calls of replaced functions meanwhile.
@@ -147,59 +251,69 @@ impl<'a> PythonProcess<'a> {
             "limit": calls.limit.as_secs_f64(),
         });
         let limits = request_limits(calls.limit, calls.cases.len());
-        let mut request = request.to_string();
-        loop {
-            let process = self.process.as_mut().expect("the files were loaded above");
-            let answer = ask(process, &request, limits)?;
-            let answer: Json = serde_json::from_str(&answer).unwrap_or_default();
-            if answer.get("reference").is_none() {
-                let batch: BatchAnswer = serde_json::from_value(answer).unwrap_or_default();
-                if batch.restart {
-                    self.process = None;
-                }
-                return Ok(batch.answers.into_iter().map(CallReply::from).collect());
-            }
-            request = self.call_reference(&answer).to_string();
+        let mut reply = self.ask(request, limits)?;
+        for _ in 0..MOST_QUESTIONS * calls.cases.len() {
+            let RunnerReply::Reference(question) = reply else {
+                break;
+            };
+            let answer = self.call_reference(question);
+            let answer = answer.inspect_err(|_| self.process = None)?;
+            reply = self.ask(answer, limits)?;
         }
+        let answers = match reply {
+            RunnerReply::Answers(answers) if are_complete(&answers, calls.cases) => answers,
+            _ => {
+                self.process = None;
+                return Err(CodeCrash::Unreadable);
+            }
+        };
+        let files = &self.task.submission.files;
+        let located = |answer| match answer {
+            CallAnswer::Crashed(raised) => CallAnswer::Crashed(located(raised, files)),
+            other => other,
+        };
+        let replies = answers.into_iter().map(located).map(CallReply::from);
+        let replies: Vec<CallReply> = replies.collect();
+        if replies.last().is_some_and(leaves_code_running) {
+            self.process = None;
+        }
+        Ok(replies)
     }
 
-    /// The answer of the reference to a call that the student's code made.
-    fn call_reference(&mut self, asked: &Json) -> Json {
-        let text = |key: &str| asked[key].as_str().unwrap_or_default();
-        let name = text("reference");
-        let Ok(function) = self.task.homework.subject.function(name) else {
-            return json!({"error": name});
-        };
+    /// The answer of the reference to a call that the student's code made. Only replaced functions
+    /// are answered, and the function on trial is never replaced.
+    fn call_reference(&mut self, asked: ReferenceQuestion) -> Result<Json, CodeCrash> {
+        let replaced = self.replaced.iter().find(|name| **name == asked.name);
+        let subject = self.task.homework.subject;
+        let function = replaced.and_then(|name| subject.function(name).ok());
+        let function = function.ok_or(CodeCrash::Unreadable)?;
         let case = Case {
-            args: asked["args"].as_array().cloned().unwrap_or_default(),
-            input: text("typed").to_owned(),
+            args: asked.args,
+            input: asked.typed,
         };
-        match function.call(&case, &mut self.random) {
-            Ok(outcome) => {
-                json!({
-                    "returned": encoded(&function.returns, &outcome.returned),
-                    "args": encoded_args(function, &outcome.args),
-                    "printed": outcome.printed,
-                })
-            }
-            Err(error) => json!({"error": error.to_string()}),
+        let refused = || json!({"error": format!("{}: arguments", function.name)});
+        let long = Json::from(case.args.clone()).to_string().len() > LONGEST_QUESTION;
+        if long || !case.args.iter().all(is_small) {
+            return Ok(refused());
         }
+        // The reference is written for arguments of the subject, and these may be any.
+        let random = &mut self.random;
+        let call = AssertUnwindSafe(|| function.call(&case, random));
+        let Ok(Ok(outcome)) = panic::catch_unwind(call) else {
+            return Ok(refused());
+        };
+        Ok(json!({
+            "returned": encoded(&function.returns, &outcome.returned),
+            "args": encoded_args(function, &outcome.args),
+            "printed": outcome.printed,
+        }))
     }
 }
 
 impl CallableCode for PythonProcess<'_> {
     fn call(&mut self, calls: Calls<'_>) -> Vec<CallReply> {
-        let begun = Instant::now();
-        let replies = call_all_or_one_by_one(calls, |calls| {
-            let replies = self.batch(calls);
-            if replies.is_err() {
-                self.process = None;
-            }
-            replies
-        });
-        if replies.last() == Some(&CallReply::Hung) {
-            self.hung += begun.elapsed();
-        }
+        let replies = call_all_or_one_by_one(calls, |calls| self.batch(calls));
+        self.hung += u32::from(replies.last() == Some(&CallReply::Hung));
         replies
     }
 
@@ -208,13 +322,108 @@ impl CallableCode for PythonProcess<'_> {
     }
 
     fn may_hang_again(&self) -> bool {
-        self.hung < HANGING_BUDGET
+        self.hung < MOST_HANGING && self.starts < MOST_STARTS
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Python
+    }
+
+    fn processor(&self) -> Duration {
+        self.processor
+    }
+}
+
+/// Whether there is one answer for each case, or the last answer tells why none follows it, and each
+/// holds as many arguments as were passed.
+fn are_complete(answers: &[CallAnswer], cases: &[Case]) -> bool {
+    let as_many = |(answer, case): (&CallAnswer, &Case)| match answer {
+        CallAnswer::Returned { args, .. } => args.len() == case.args.len(),
+        CallAnswer::Crashed(_) | CallAnswer::Hung {} => true,
+    };
+    let stopped = match answers.last() {
+        Some(CallAnswer::Hung {}) => true,
+        Some(CallAnswer::Crashed(raised)) => raised.kind == RaisedException::LINGERS,
+        _ => false,
+    };
+    let all = answers.len() == cases.len();
+    (all || (stopped && answers.len() < cases.len())) && answers.iter().zip(cases).all(as_many)
+}
+
+fn leaves_code_running(reply: &CallReply) -> bool {
+    match reply {
+        CallReply::Hung => true,
+        CallReply::Crashed(CodeCrash::Raised(raised)) => raised.kind == RaisedException::LINGERS,
+        _ => false,
+    }
+}
+
+/// Whether every number in a value is small.
+fn is_small(value: &Json) -> bool {
+    match value {
+        Json::Number(number) => {
+            let whole = number.as_i64();
+            whole.is_some_and(|it| (-LARGEST_NUMBER..=LARGEST_NUMBER).contains(&it))
+        }
+        Json::Array(items) => items.iter().all(is_small),
+        Json::Object(fields) => fields.values().all(is_small),
+        Json::Null | Json::Bool(_) | Json::String(_) => true,
+    }
+}
+
+/// The functions that the files define, less those that could not be made.
+fn loaded(inspection: Inspection, errors: LoadingErrors, files: &[(String, String)]) -> LoadedCode {
+    let Inspection {
+        mut defined,
+        mut broken,
+        faults,
+        uncallable,
+        needs,
+    } = inspection;
+    let known = errors.broken.into_iter();
+    for (name, raised) in known.filter(|(name, _)| defined.remove(name).is_some()) {
+        broken.insert(name, raised);
+    }
+    let faults = faults.into_iter().chain(errors.faults).take(MOST_FAULTS);
+    let broken = broken.into_iter();
+    LoadedCode {
+        defined,
+        broken: broken
+            .map(|(name, it)| (name, located(it, files)))
+            .collect(),
+        faults: faults.map(|it| located(it, files)).collect(),
+        uncallable,
+        needs,
+    }
+}
+
+/// An exception with short texts, and with the cell of a notebook or the name of one of several files.
+fn located(raised: RaisedException, files: &[(String, String)]) -> RaisedException {
+    let short = |text: String| text.chars().take(LONGEST_TEXT).collect::<String>();
+    let found = files
+        .iter()
+        .find(|(name, _)| Some(name) == raised.file.as_ref());
+    let file = found.or_else(|| files.first().filter(|_| files.len() == 1));
+    let line = raised.line;
+    let cell = file
+        .zip(line)
+        .and_then(|((_, text), line)| notebook_cell(text, line));
+    RaisedException {
+        file: found
+            .filter(|_| files.len() > 1)
+            .map(|(name, _)| name.clone()),
+        cell: cell.map(|(cell, _)| cell),
+        ..RaisedException::new(
+            short(raised.kind),
+            short(raised.text),
+            cell.map_or(line, |(_, line)| Some(line)),
+        )
     }
 }
 
 /// Whether the sandbox or Python itself could not start, which does not depend on the files.
-fn cannot_start(failure: &ProgramFailure) -> bool {
-    matches!(failure, ProgramFailure::Start(why) if *why != StartFailure::Silent)
+fn cannot_start(crash: &CodeCrash) -> bool {
+    matches!(crash, CodeCrash::Ended(ProgramFailure::Start(why)) if *why != StartFailure::Silent)
 }
 
 /// Arguments in the runner's encoding; those beyond the subject's parameters stay as they are.

@@ -1,20 +1,28 @@
 #!/usr/bin/env python3
 """Loads a student's Python files, definition by definition, and calls their functions on request.
 
-Each request is one line of JSON on standard input, each answer one line on standard output.
-Requests never contain an expected result.
+Each request is one line of JSON on standard input, each answer one line on standard output with the number of
+its request. Requests never contain an expected result, and the judge believes nothing in an answer: student's
+code shares this process and can write any answer itself.
 """
+
+import os
+import sys
+
+# Sets and dictionaries have one order in every run. The interpreter reads this only when it starts.
+if os.environ.get("PYTHONHASHSEED") != "0" and hasattr(sys, "orig_argv"):
+    os.environ["PYTHONHASHSEED"] = "0"
+    os.execv(sys.executable, sys.orig_argv)
 
 import ast
 import builtins
+import importlib.util
 import io
 import itertools
 import json
-import os
 import random
 import re
 import signal
-import sys
 import threading
 import time
 import traceback
@@ -91,7 +99,7 @@ def interrupt(signum, frame):
     INTERRUPTED += 1
     if INTERRUPTED > INTERRUPTIONS:
         if ANSWERS is not None:
-            write_answer({"answers": ANSWERS + [{"hung": True}], "restart": True})
+            write_answer({"answers": ANSWERS + [{"hung": {}}]})
         os._exit(1)
     raise Hung()
 
@@ -100,6 +108,8 @@ def interrupt(signum, frame):
 INTERRUPTED = 0
 # Answers of the earlier calls of the request; None outside a request of calls.
 ANSWERS = None
+# Number of the last request, which its answer repeats.
+REQUEST = None
 OWN = os.getpid()
 
 
@@ -120,15 +130,18 @@ def write_answer(value):
     # Only this process answers, not one that the student's code forked.
     if os.getpid() != OWN:
         os._exit(1)
-    OUT.write(json.dumps(value) + "\n")
+    OUT.write(json.dumps({"request": REQUEST, "reply": value}) + "\n")
     OUT.flush()
 
 
 def read_request():
+    global REQUEST
     line = IN.readline()
     if not line:
         os._exit(0)
-    return json.loads(line)
+    request = json.loads(line)
+    REQUEST = request["request"]
+    return request
 
 
 # Values from JSON and back.
@@ -147,8 +160,10 @@ def decoded(value):
 def encoded(value, depth=0):
     if depth > 20:
         raise Nested(depth)
-    if value is None or isinstance(value, (bool, str)):
+    if value is None or isinstance(value, bool):
         return value
+    if isinstance(value, str):
+        return without_address(value)
     if isinstance(value, int):
         return int(value) if abs(value) < 1 << 62 else repr(value)
     if isinstance(value, float):
@@ -163,7 +178,12 @@ def encoded(value, depth=0):
         return encoded(value.tolist(), depth + 1)
     if hasattr(value, "__next__"):
         return [encoded(item, depth + 1) for item in itertools.islice(value, 10000)]
-    return repr(value)[:200]
+    return without_address(repr(value))[:200]
+
+
+def without_address(text):
+    """A text without the addresses of objects, which differ from run to run."""
+    return re.sub(r"\bat 0x[0-9a-fA-F]+", "at 0x…", text)
 
 
 # Loading.
@@ -183,13 +203,13 @@ class Source:
         self.loaded = False
         # Name of a missing module that was imported with `*`.
         self.missing_star = None
-        self.statements = list(self.parse(text))
+        self.statements = [one for statement in self.parse(text) for one in single_imports(statement)]
 
     def parse(self, text):
         try:
             return ast.parse(text).body
         except UNREADABLE:
-            return self.by_pieces(text.expandtabs(8).split("\n"))
+            return self.by_pieces(text.split("\n"))
 
     def by_pieces(self, lines):
         """The statements of each piece that parses, alone or joined with the next ones."""
@@ -212,7 +232,7 @@ class Source:
 
     def fault(self, statements, start, rows):
         """Records a syntax error; the function that it interrupts is broken too."""
-        error = parsed(rows, start)[1]
+        error = {**parsed(rows, start)[1], "file": self.name}
         self.faults.append(error)
         named = re.match(r"(?:async\s+)?def\s+(\w+)", rows[0])
         begins = re.match(r"(if|for|while|with|try|class|async)\b", rows[0])
@@ -249,7 +269,7 @@ class Source:
             exec(code, self.module.__dict__)
         except BaseException as error:
             set_limit(0)
-            fault = described(error, statement.lineno)
+            fault = described(error, statement.lineno, self.name)
             self.faults.append(fault)
             if isinstance(error, ModuleNotFoundError):
                 self.use_placeholders(statement, (error.name or "").split(".")[0])
@@ -272,6 +292,13 @@ class Source:
 
 def is_import(statement):
     return isinstance(statement, (ast.Import, ast.ImportFrom))
+
+
+def single_imports(statement):
+    """`import a, b` as two statements: one of the modules may be missing."""
+    if not isinstance(statement, ast.Import):
+        return [statement]
+    return [ast.copy_location(ast.Import([name]), statement) for name in statement.names]
 
 
 def is_definition(statement):
@@ -303,7 +330,8 @@ def parsed(rows, start):
     except UNREADABLE as error:
         line = (getattr(error, "lineno", None) or 1) + start - 1
         message = getattr(error, "msg", None) or str(error)
-        return None, {"type": "SyntaxError", "text": message, "line": line}
+        kind = type(error).__name__ if isinstance(error, SyntaxError) else "SyntaxError"
+        return None, {"type": kind, "text": message, "line": line}
 
 
 def is_main(statement):
@@ -312,14 +340,15 @@ def is_main(statement):
     )
 
 
-def described(error, line=None):
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith(".py")]
+def described(error, line=None, file=None):
+    names = {source.module.__file__: source.name for source in SOURCES.values()}
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in names]
     if frames:
-        line = frames[-1].lineno
+        line, file = frames[-1].lineno, names[frames[-1].filename]
     missing = [source.missing_star for source in SOURCES.values() if source.missing_star]
     if isinstance(error, NameError) and missing:
         error = MissingModule(missing[0])
-    return {"type": type(error).__name__, "text": str(error)[:300], "line": line}
+    return {"type": type(error).__name__, "text": without_address(str(error))[:300], "line": line, "file": file}
 
 
 class Siblings:
@@ -348,63 +377,156 @@ class Siblings:
 
 
 SOURCES = {}
-RANDOM = 0
 
 
-def load(files, alias, definitions_only):
+def inspect(files):
+    """Everything that the files say without being run: no code of the student has run in this process yet."""
     for name, text in files:
         SOURCES[name] = Source(name, text)
+    defined, broken, uncallable, faults, needs = {}, {}, [], [], {}
+    missing = MissingNames(SOURCES.values())
+    for source in SOURCES.values():
+        broken.update(source.broken)
+        faults.extend(source.faults)
+        for name, (statement, receivers) in named(source.statements).items():
+            if receivers is None:
+                uncallable.append(name)
+            elif name not in source.broken:
+                defined[name] = definition(statement, receivers)
+                module = missing.needed_by(statement)
+                needs.update({name: module} if module else {})
+        # The errors of loading follow.
+        source.faults = []
+    return {
+        "defined": defined,
+        "broken": broken,
+        "faults": faults[:20],
+        "uncallable": uncallable,
+        "needs": needs,
+    }
+
+
+def load(alias, definitions_only):
+    """Runs the files and returns the errors that this raises."""
     begin = lambda source: source.load(definitions_only)
     sys.meta_path.insert(0, Siblings(SOURCES, alias, begin))
     for source in SOURCES.values():
         begin(source)
-    defined, broken, faults = {}, {}, []
+    broken, faults = {}, []
     for source in SOURCES.values():
         broken.update(source.broken)
         faults.extend(source.faults)
-        for name, statement in named(source.statements):
-            if name not in source.broken:
-                defined[name] = definition(statement)
-    return {"defined": defined, "broken": broken, "faults": faults[:20]}
+    return {"broken": broken, "faults": faults[:20]}
+
+
+class MissingNames:
+    """The names that files bind to modules of COURSE_MODULES that this machine lacks."""
+
+    def __init__(self, sources):
+        # Module of each name that an import, or a statement that uses such a name, binds.
+        self.modules = {}
+        # Module of `from module import *`.
+        self.star = None
+        self.known = set(dir(builtins))
+        submitted = {source.name for source in sources}
+        for source in sources:
+            for statement in source.statements:
+                for part in ast.walk(statement):
+                    self.read_import(part, submitted)
+        for source in sources:
+            for statement in source.statements:
+                bound = self.bound_by(statement)
+                self.known |= bound
+                module = None if isinstance(statement, SCOPES) or is_import(statement) else self.needed_by(statement)
+                self.modules.update({name: module for name in bound} if module else {})
+
+    def read_import(self, part, submitted):
+        if not is_import(part) or getattr(part, "level", 0):
+            return
+        for name in part.names:
+            whole = part.module if isinstance(part, ast.ImportFrom) else name.name
+            module = whole.split(".")[0]
+            if module in submitted or module not in COURSE_MODULES or importlib.util.find_spec(module):
+                continue
+            if name.name == "*":
+                self.star = module
+            else:
+                self.modules[name.asname or name.name.split(".")[0]] = module
+
+    @staticmethod
+    def bound_by(statement):
+        if isinstance(statement, SCOPES):
+            return {statement.name}
+        names = {part.id for part in ast.walk(statement) if isinstance(part, ast.Name) and is_stored(part)}
+        for part in ast.walk(statement):
+            if is_import(part):
+                names |= {name.asname or name.name.split(".")[0] for name in part.names}
+        return names
+
+    def needed_by(self, statement):
+        """The missing module that a statement uses; None if it uses none."""
+        names = [part for part in ast.walk(statement) if isinstance(part, ast.Name)]
+        used = [part.id for part in names if not is_stored(part)]
+        for name in used:
+            if name in self.modules:
+                return self.modules[name]
+        if not self.star:
+            return None
+        own = {part.id for part in names if is_stored(part)}
+        own |= {part.arg for part in ast.walk(statement) if isinstance(part, ast.arg)}
+        return self.star if any(name not in self.known | own for name in used) else None
+
+
+def is_stored(name):
+    return isinstance(name.ctx, ast.Store)
+
+
+SCOPES = (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)
 
 
 def named(statements):
-    """Pairs of name and definition of all functions, those named by an assignment included."""
-    functions = {}
+    """All functions by name, those named by an assignment and methods included: the definition, and the number
+    of leading parameters that the call itself supplies, None when the class cannot be made without arguments."""
+    methods, functions = {}, {}
     for statement in statements:
         if isinstance(statement, ast.ClassDef):
-            functions.update((it.name, it) for it in statement.body if is_static(it))
+            for it in statement.body:
+                if isinstance(it, ast.FunctionDef) and not it.name.startswith("__"):
+                    methods[it.name] = (it, receivers(it, statement))
         value = getattr(statement, "value", None)
         if isinstance(value, ast.Name):
-            value = functions.get(value.id)
+            value = functions.get(value.id, (None, 0))[0]
         if isinstance(statement, ast.FunctionDef):
-            functions[statement.name] = statement
+            functions[statement.name] = (statement, 0)
         elif isinstance(statement, ast.Assign) and isinstance(value, FUNCTIONS):
             targets = [it.id for it in statement.targets if isinstance(it, ast.Name)]
-            functions.update((name, value) for name in targets)
-    return functions.items()
+            functions.update((name, (value, 0)) for name in targets)
+    return {**methods, **functions}
 
 
-def is_static(statement):
-    """Whether a statement is a static method."""
-    decorators = getattr(statement, "decorator_list", [])
-    named = any(isinstance(it, ast.Name) and it.id == "staticmethod" for it in decorators)
-    return isinstance(statement, ast.FunctionDef) and named
+def receivers(method, of):
+    """Number of leading parameters of a method that are not its arguments: 0 for a static one, else 1; None when
+    the class cannot be made without arguments."""
+    decorators = {it.id for it in method.decorator_list if isinstance(it, ast.Name)}
+    if "staticmethod" in decorators:
+        return 0
+    makers = [it for it in of.body if isinstance(it, ast.FunctionDef) and it.name == "__init__"]
+    alone = all(len(it.args.args) - len(it.args.defaults) <= 1 for it in makers)
+    return 1 if "classmethod" in decorators or alone else None
 
 
 FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 
 
-def definition(statement):
+def definition(statement, receivers):
     arguments = statement.args
     uses = {part.id for part in ast.walk(statement) if isinstance(part, ast.Name)}
     uses |= {part.attr for part in ast.walk(statement) if isinstance(part, ast.Attribute)}
-    most = len(arguments.args) + len(arguments.posonlyargs)
+    most = len(arguments.args) + len(arguments.posonlyargs) - receivers
     fewest = most - len(arguments.defaults)
     return {
-        "fewest": fewest,
-        "most": 99 if arguments.vararg else most,
-        "line": statement.lineno,
+        "fewest": max(fewest, 0),
+        "most": 99 if arguments.vararg else max(most, 0),
         "uses": sorted(uses),
     }
 
@@ -421,7 +543,8 @@ def find(name):
     for source in SOURCES.values():
         for kept in list(source.module.__dict__.values()):
             if isinstance(kept, type) and kept.__module__ == source.name and name in vars(kept):
-                return getattr(kept, name)
+                bound = isinstance(vars(kept)[name], (staticmethod, classmethod))
+                return getattr(kept if bound else kept(), name)
     raise NameError("name '%s' is not defined" % name)
 
 
@@ -434,7 +557,8 @@ def reference(name, reads):
     def call_reference(*args):
         left = set_limit(0)
         typed = sys.stdin.readline() if reads else ""
-        write_answer({"reference": name, "args": [encoded(arg) for arg in args], "typed": typed})
+        question = {"name": name, "args": [encoded(arg) for arg in args], "typed": typed}
+        write_answer({"reference": question})
         answer = read_request()
         set_limit(left or 1)
         for arg, after in zip(args, answer.get("args", [])):
@@ -474,18 +598,15 @@ def call_once(function, case, limit):
             set_limit(limit)
             returned = function(*args)
             kind = "shared" if shares_rows(returned) else type(returned).__name__
-            answer = {"returned": encoded(returned), "kind": kind, "args": encoded(args)}
+            answer = {"value": encoded(returned), "kind": kind, "args": encoded(args)}
         finally:
             set_limit(0)
-        answer["printed"] = sys.stdout.getvalue()
-        return answer
+        answer["printed"] = without_address(sys.stdout.getvalue())
+        return {"returned": answer}
     except Hung:
-        return {"hung": True}
+        return {"hung": {}}
     except BaseException as error:
-        printed = ""
-        if isinstance(sys.stdout, LimitedOutput):
-            printed = sys.stdout.getvalue()[-2000:]
-        return {"crashed": described(error), "printed": printed}
+        return {"crashed": described(error)}
 
 
 def shares_rows(returned):
@@ -501,29 +622,56 @@ def call(name, cases, limit):
     answers = ANSWERS = []
     try:
         function = find(name)
-    except NameError as error:
+    except BaseException as error:
         return {"answers": [{"crashed": described(error)} for _ in cases]}
-    still_runs = False
     for case in cases:
         answers.append(call_once(function, case, limit))
-        still_runs = threading.active_count() > 1
-        if still_runs:
+        if threading.active_count() > 1:
             answers[-1] = {"crashed": {"type": "Lingers", "text": "", "line": None}}
-        if still_runs or "hung" in answers[-1]:
+            break
+        if "hung" in answers[-1]:
             break
     ANSWERS = None
-    return {"answers": answers, "restart": still_runs}
+    return {"answers": answers}
+
+
+# The same run every time.
+
+
+def make_reproducible():
+    """Replaces the sources of chance and time by fixed ones; a seed that the student chooses is kept."""
+    own_seed = random.Random.seed
+    seeds = itertools.count()
+
+    def seed(self, a=None, version=2):
+        # No seed, or the time, stands for a seed that differs each time.
+        by_chance = a is None or isinstance(a, float)
+        own_seed(self, next(seeds) if by_chance else a, version)
+
+    random.Random = type("Random", (random.Random,), {"seed": seed})
+    hidden = random._inst
+    random.seed = lambda a=None, version=2: seed(hidden, a, version)
+    bytes_source = random.Random(1)
+    os.urandom = random._urandom = lambda count: bytes_source.randbytes(count)
+    ticks = itertools.count(1_600_000_000)
+    time.time = lambda: float(next(ticks))
+    time.time_ns = lambda: 1_000_000_000 * next(ticks)
+    # Pauses for a human reader are skipped.
+    time.sleep = lambda seconds: None
+    random.seed(0)
 
 
 def main():
     sys.argv = ["devoir.py"]
-    # Pauses for a human reader are skipped.
-    time.sleep = lambda seconds: None
+    # The student's code finds its own module under this name, not the runner.
+    sys.modules["__main__"] = types.ModuleType("__main__")
     while True:
         request = read_request()
-        if "load" in request:
-            random.seed(request["seed"])
-            answer = load(request["load"], request["alias"], request["definitions_only"])
+        if "inspect" in request:
+            answer = {"inspected": inspect(request["inspect"])}
+        elif "load" in request:
+            make_reproducible()
+            answer = {"loaded": load(request["load"], request["definitions_only"])}
             replace(request["replace"])
         else:
             answer = call(request["call"], request["cases"], request["limit"])

@@ -9,12 +9,21 @@ shell=sh
 command -v bash >/dev/null 2>&1 && shell=bash
 classes=$TMPDIR/classes
 mkdir "$classes"
+# The same run every time: Python's sets have one order, and its random numbers one beginning per command.
+export PYTHONHASHSEED=0
+site=$TMPDIR/site
+mkdir "$site"
+printf 'import os, random\nrandom.seed(os.environ.get("BRELAN_SEED", "0"))\n' >"$site/sitecustomize.py"
+export PYTHONPATH="$site"
+commands=0
 export CLASSPATH="$classes:$1"
 if [ "$2" = java ] && command -v javac >/dev/null 2>&1; then
     find . -name '*.java' ! -name '*Test*.java' \
         -exec javac -nowarn -encoding UTF-8 -d "$classes" {} + >"$TMPDIR/compile" 2>&1
 fi
 while read -r folder seconds; do
+    commands=$((commands + 1))
+    export BRELAN_SEED=$commands
     {
         (
             ulimit -t "$seconds"

@@ -1,14 +1,13 @@
 //! Judges a main program in any language by its output for given typed lines.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use sandbox::Cage;
 use serde_json::Value as Json;
 use subject::{CallOutcome, Case};
 
 use super::{CommandRun, CommandShell, exit_crash, printed_game};
-use crate::callable::{CallReply, CallableCode, Calls, HANGING_BUDGET};
+use crate::callable::{CallReply, CallableCode, Calls};
 use crate::command_line::repeat_run;
 use crate::crash::RaisedException;
 use crate::finding::Finding;
@@ -18,6 +17,8 @@ use crate::report::{Check, Report, Verdict};
 use crate::trial::FunctionTrial;
 
 const RUNS: usize = 200;
+/// Number of runs that do not end after which typed lines are no longer removed.
+const MOST_HANGING_RUNS: u32 = 2;
 /// Names that programs print for players who were not asked for theirs.
 const DEFAULT_NAMES: [[&str; 2]; 4] = [
     ["Joueur 1", "Joueur 2"],
@@ -55,7 +56,7 @@ pub(crate) fn grade(
             shell: CommandShell::new(cage, path, true)?,
             command,
             types_names: named,
-            hung: Duration::ZERO,
+            hung: 0,
         };
         let mut trial = FunctionTrial::new(&mut program, name, function);
         let finding = match &options.case {
@@ -80,8 +81,8 @@ struct CommandAsFunction<'a> {
     command: &'a str,
     /// Whether the players' names are typed first.
     types_names: bool,
-    /// Time spent in runs that did not end.
-    hung: Duration,
+    /// Number of runs that did not end.
+    hung: u32,
 }
 
 impl CommandAsFunction<'_> {
@@ -119,10 +120,9 @@ impl CallableCode for CommandAsFunction<'_> {
     fn call(&mut self, calls: Calls<'_>) -> Vec<CallReply> {
         let mut replies = Vec::new();
         for case in calls.cases {
-            let begun = Instant::now();
             replies.push(self.reply(case));
             if replies.last() == Some(&CallReply::Hung) {
-                self.hung += begun.elapsed();
+                self.hung += 1;
                 break;
             }
         }
@@ -130,7 +130,7 @@ impl CallableCode for CommandAsFunction<'_> {
     }
 
     fn may_hang_again(&self) -> bool {
-        self.hung < HANGING_BUDGET
+        self.hung < MOST_HANGING_RUNS
     }
 }
 

@@ -15,7 +15,6 @@ use table::Forfeit;
 use crate::archive;
 use crate::callable::{ask, runner_command};
 use crate::crash::{CodeCrash, RaisedException};
-use crate::hex;
 use crate::submission::SubmissionError;
 
 pub(crate) use printed_game::{PrintedGameRules, RuleViolation};
@@ -160,7 +159,7 @@ fn parse_answer(line: &str) -> Option<CommandRun> {
 }
 
 fn decoded(digits: &str) -> Option<String> {
-    let bytes = hex::decode(digits)?;
+    let bytes = hex::decode(digits).ok()?;
     Some(String::from_utf8_lossy(&bytes).replace("\r\n", "\n"))
 }
 

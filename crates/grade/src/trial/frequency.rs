@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use subject::{CallOutcome, Case, Frequency, Function, Input, Relation};
 use table::message;
 
-use super::{FunctionTrial, case_size};
+use super::{FunctionTrial, Rating, case_size};
 use crate::callable::{CALL_LIMIT, CallReply};
 use crate::finding::Finding;
 use crate::report::Verdict;
@@ -44,12 +44,17 @@ pub(super) fn unlikely(trial: &mut FunctionTrial<'_>, mut inputs: Vec<Input>) ->
 
 fn unlikely_case(trial: &mut FunctionTrial<'_>, case: &Case) -> Option<Finding> {
     let case = &trial.put(case);
-    let replies = trial.replies(&vec![case.clone(); DRAWS], CALL_LIMIT);
-    let outcome = |reply| match reply {
-        CallReply::Returned(outcome, _) => Some(outcome),
-        CallReply::Crashed(_) | CallReply::Hung => None,
-    };
-    let outcomes: Vec<_> = replies.into_iter().filter_map(outcome).collect();
+    let mut outcomes = vec![];
+    for reply in trial.replies(&vec![case.clone(); DRAWS], CALL_LIMIT) {
+        match reply {
+            CallReply::Returned(outcome, _) => outcomes.push(outcome),
+            // Fewer draws would prove less.
+            CallReply::Crashed(crash) => {
+                return Some(trial.finding(case.clone(), Rating::Crashed(crash)));
+            }
+            CallReply::Hung => return Some(trial.finding(case.clone(), Rating::Hung)),
+        }
+    }
     unlikely_frequencies(trial.function, case, &outcomes)
 }
 

@@ -4,11 +4,11 @@ mod frequency;
 mod shrink;
 
 use std::borrow::Cow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use subject::{
-    CallOutcome, Case, Difference, Function, FunctionKind, Input, Judgement, Part, Type,
+    After, CallOutcome, Case, Difference, Function, FunctionKind, Input, Judgement, Part, Type,
 };
 use table::{Message, Seeded, message};
 
@@ -20,7 +20,8 @@ use crate::callable::{CALL_LIMIT, CallReply, CallableCode, Calls, SHORT_CALL_LIM
 use crate::crash::CodeCrash;
 use crate::finding::Finding;
 use crate::function_grading::plain_name;
-use crate::report::Verdict;
+use crate::notation::Notation;
+use crate::report::{ShownCall, Verdict};
 
 /// Divisor of the number of inputs for a whole program, which plays a game per input.
 const PROGRAM_DIVISOR: usize = 10;
@@ -30,10 +31,14 @@ const ASSISTED_DIVISOR: usize = 5;
 const BATCH: usize = 100;
 /// Type that the Python runner reports for a list that holds one inner list several times.
 const SHARED: &str = "shared";
-/// Time after which a function that crashes is called no more.
+/// Processor time after which a function that crashes is called no more.
 const CRASHING_BUDGET: Duration = Duration::from_secs(3);
 /// Maximum number of zeros passed for results that the subject writes as parameters.
 const MOST_PADDED: usize = 3;
+/// Maximum number of characters of a value in a report.
+const LONGEST_VALUE: usize = 16 << 10;
+/// Key of the note under which several expected answers are listed.
+const ONE_OF: &str = "grade-note-one-of";
 /// Number of inputs by which another order of the arguments is recognised.
 const ORDER_INPUTS: usize = 24;
 
@@ -55,6 +60,15 @@ enum Rating {
 impl Rating {
     fn fails(&self) -> bool {
         !matches!(self, Self::Right | Self::Layout { .. })
+    }
+
+    /// Whether more calls of the same kind would take long.
+    fn is_costly(&self) -> bool {
+        match self {
+            Self::Hung => true,
+            Self::Crashed(crash) => crash.is_costly(),
+            _ => false,
+        }
     }
 
     /// Whether both fail for one kind of reason. Shrinking keeps the reason.
@@ -169,8 +183,8 @@ impl<'a> FunctionTrial<'a> {
             return Some(message!("grade-note-arity", got = most, expected = asked));
         }
         let cases: Vec<Case> = results.cases.iter().take(ORDER_INPUTS).cloned().collect();
-        let hangs = results.ratings.contains(&Rating::Hung);
-        let mut orders = orders(given).into_iter().filter(|_| !hangs);
+        let slow = results.ratings.iter().any(Rating::is_costly);
+        let mut orders = orders(given).into_iter().filter(|_| !slow);
         let order = orders.find(|order| self.agrees_in(order, &cases))?;
         let names = order.iter().map(|at| self.function.parameters[*at].name);
         let names = names.collect::<Vec<_>>().join(", ");
@@ -220,7 +234,8 @@ impl<'a> FunctionTrial<'a> {
         let cases: Vec<Case> = inputs.iter().map(Input::case).collect();
         let mut best = self.call_all(&cases, CALL_LIMIT);
         for form in CallForm::others(self.function, &cases) {
-            if best.failing() == 0 {
+            let costly = best.ratings.iter().any(Rating::is_costly);
+            if best.failing() == 0 || (costly && !self.code.may_hang_again()) {
                 break;
             }
             let before = std::mem::replace(&mut self.call_form, form);
@@ -280,6 +295,9 @@ impl<'a> FunctionTrial<'a> {
 
     /// Whether the function answers `count` inputs as the subject does.
     pub(crate) fn agrees(&mut self, count: usize) -> bool {
+        if !self.code.may_hang_again() {
+            return false;
+        }
         let cases: Vec<Case> = self.inputs(count).iter().map(Input::case).collect();
         self.call_all(&cases, SHORT_CALL_LIMIT).failing() == 0
     }
@@ -300,15 +318,20 @@ impl<'a> FunctionTrial<'a> {
         (fewest..=most).contains(&case.args.len())
     }
 
+    /// The replies to all cases, or to the first ones: the last reply is then a failure.
     fn replies(&mut self, cases: &[Case], limit: Duration) -> Vec<CallReply> {
         let mut replies = Vec::new();
-        let begun = Instant::now();
+        let begun = self.code.processor();
         for batch in cases.chunks(BATCH) {
             let answered = self.call(batch, limit);
             let whole = answered.len() == batch.len();
-            replies.extend(answered);
+            let excused = answered.last().is_some_and(|it| !it.is_returned());
+            replies.extend(answered.into_iter().take(batch.len()));
+            if !whole && !excused {
+                replies.push(CallReply::Crashed(CodeCrash::Unreadable));
+            }
             let crashed = replies.iter().any(|it| matches!(it, CallReply::Crashed(_)));
-            let late = crashed && begun.elapsed() > CRASHING_BUDGET;
+            let late = crashed && self.code.processor().saturating_sub(begun) > CRASHING_BUDGET;
             if late || !whole || replies.last() == Some(&CallReply::Hung) {
                 break;
             }
@@ -354,15 +377,62 @@ impl<'a> FunctionTrial<'a> {
         let shared = kind == SHARED && matches!(self.function.returns, Type::Grid(_));
         match self.function.judge(&self.without_padding(case), &read) {
             Ok(Judgement::Right) if shared => Rating::Shared,
-            // A case that the reference itself refuses proves no mistake.
-            Err(_) | Ok(Judgement::Right) => Rating::Right,
+            Ok(Judgement::Right) => Rating::Right,
+            Err(_) => self.unjudgeable(&self.without_padding(case), &read),
             Ok(Judgement::LaidOut { expected }) => Rating::Layout {
                 expected,
                 got: read.printed,
             },
             Ok(Judgement::Wrong(difference)) => self
                 .layout_only(&difference)
-                .unwrap_or(Rating::Wrong(difference)),
+                .unwrap_or_else(|| Rating::Wrong(self.visible_difference(case, &read, difference))),
+        }
+    }
+
+    /// The difference, or the argument that differs from the reference's where the shown answers are
+    /// equal.
+    fn visible_difference(
+        &self,
+        case: &Case,
+        outcome: &CallOutcome,
+        difference: Difference,
+    ) -> Difference {
+        let Difference {
+            part,
+            got,
+            expected,
+        } = &difference;
+        if *part != Part::Returned || !(expected.is_empty() || expected.contains(got)) {
+            return difference;
+        }
+        let case = self.without_padding(case);
+        let right = self.function.call(&case, &mut Seeded::new(0)).ok();
+        let Some(right) = right.filter(|it| it.returned == *got) else {
+            return difference;
+        };
+        let parameters = self.function.parameters.iter().enumerate();
+        let mut changed = parameters.filter(|(_, it)| it.after == After::Changed);
+        let differing = changed.find_map(|(at, _)| {
+            let (expected, got) = (right.args.get(at)?, outcome.args.get(at)?);
+            (expected != got).then(|| Difference {
+                part: Part::Argument(at),
+                got: got.clone(),
+                expected: vec![expected.clone()],
+            })
+        });
+        differing.unwrap_or(difference)
+    }
+
+    /// The rating of an outcome that the subject's relation cannot read: wrong, unless the reference
+    /// itself refuses the case, which then proves no mistake.
+    fn unjudgeable(&self, case: &Case, outcome: &CallOutcome) -> Rating {
+        match self.function.call(case, &mut Seeded::new(0)) {
+            Err(_) => Rating::Right,
+            Ok(_) => Rating::Wrong(Difference {
+                part: Part::Returned,
+                got: outcome.returned.clone(),
+                expected: vec![],
+            }),
         }
     }
 
@@ -419,7 +489,22 @@ impl<'a> FunctionTrial<'a> {
             finding.notes.push(message!("grade-note-prints"));
         }
         finding.notes.extend(self.sequence_note(replies));
+        finding.notes.extend(self.unchanged_note(results));
         finding
+    }
+
+    /// A note when a random function never changes an argument that the subject's changes.
+    fn unchanged_note(&self, results: &CallResults) -> Option<Message> {
+        let mut parameters = self.function.parameters.iter();
+        let at = parameters.position(|it| it.after == After::Changed)?;
+        let unchanged = |(case, reply): (&Case, &CallReply)| match reply {
+            CallReply::Returned(outcome, _) => outcome.args.get(at) == case.args.get(at),
+            _ => false,
+        };
+        let mut calls = results.cases.iter().zip(&results.replies);
+        let name = self.function.parameters[at].name;
+        (self.function.effects.random && calls.all(unchanged))
+            .then(|| message!("grade-note-unchanged", name))
     }
 
     /// A note when the function returns a tuple for a list, or the other way round.
@@ -438,6 +523,12 @@ impl<'a> FunctionTrial<'a> {
 
     fn finding(&self, case: Case, rating: Rating) -> Finding {
         let returned = || self.reference_answer(&case, Part::Returned);
+        let part = match &rating {
+            Rating::Wrong(difference) => difference.part,
+            Rating::Layout { .. } => Part::Printed,
+            _ if self.function.kind == FunctionKind::Program => Part::Printed,
+            _ => Part::Returned,
+        };
         let finding = match rating {
             Rating::Right => Finding::new(Verdict::Right),
             Rating::Layout { expected, got } => Finding {
@@ -446,9 +537,6 @@ impl<'a> FunctionTrial<'a> {
                 ..Finding::new(Verdict::Layout)
             },
             Rating::Shared => Finding::with_note(Verdict::Wrong, message!("grade-note-shared")),
-            Rating::Crashed(crash) if crash.is_missing_module() => {
-                return Finding::from_crash(None, &crash);
-            }
             Rating::Crashed(crash) => Finding {
                 expected: returned(),
                 ..Finding::from_crash(None, &crash)
@@ -459,10 +547,34 @@ impl<'a> FunctionTrial<'a> {
             },
             Rating::Wrong(difference) => self.wrong(&case, difference),
         };
+        let shown = self.shown(&case, &finding, part);
         Finding {
             case: Some(case),
+            shown,
             ..finding
         }
+    }
+
+    /// The call and its answers in the student's notation; a printed text stays as it is.
+    fn shown(&self, case: &Case, finding: &Finding, part: Part) -> Option<ShownCall> {
+        let notation = self.code.notation();
+        if notation == Notation::Json {
+            return None;
+        }
+        let of = match part {
+            Part::Returned | Part::Raised => Some(self.function.returns),
+            Part::Argument(index) => self.function.parameters.get(index).map(|it| it.of),
+            Part::Printed => None,
+        };
+        let answer = |value: &Json| Some(notation.value(of.as_ref()?, value));
+        let answers = finding.notes.iter().any(|it| it.key == ONE_OF);
+        let expected = finding.expected.as_ref().filter(|_| !answers);
+        Some(ShownCall {
+            call: notation.call(self.name, self.function, case),
+            typed: case.input.split_whitespace().collect::<Vec<_>>().join(" "),
+            expected: expected.and_then(answer),
+            got: finding.got.as_ref().and_then(answer),
+        })
     }
 
     fn wrong(&self, case: &Case, difference: Difference) -> Finding {
@@ -481,7 +593,7 @@ impl<'a> FunctionTrial<'a> {
         }
         Finding {
             expected,
-            got: Some(difference.got),
+            got: Some(shortened(difference.got)),
             notes,
             ..Finding::new(Verdict::Wrong)
         }
@@ -498,6 +610,15 @@ impl<'a> FunctionTrial<'a> {
             }
             Part::Returned | Part::Raised => right.returned,
         })
+    }
+}
+
+/// A value that a report can hold: the beginning of its text where it is longer than 16 KiB.
+fn shortened(value: Json) -> Json {
+    let text = value.to_string();
+    match text.char_indices().nth(LONGEST_VALUE) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => value,
     }
 }
 

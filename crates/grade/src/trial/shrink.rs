@@ -1,6 +1,6 @@
 //! Failing inputs made smaller, as long as they fail for the same kind of reason.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value as Json;
 use subject::{Case, FunctionKind, Input};
@@ -8,6 +8,7 @@ use subject::{Case, FunctionKind, Input};
 use super::{CRASHING_BUDGET, CallResults, FunctionTrial, Rating};
 use crate::answer_form::AnswerForm;
 use crate::callable::{CALL_LIMIT, SHORT_CALL_LIMIT};
+use crate::crash::CodeCrash;
 use crate::finding::Finding;
 
 /// Number of failing inputs that are made smaller.
@@ -17,6 +18,8 @@ const TRIES: usize = 600;
 const PROGRAM_TRIES: usize = 40;
 const QUICK_TRIES: usize = 40;
 const HANGING_TRIES: usize = 12;
+/// Maximum number of calls when each of them ends the process.
+const ENDING_TRIES: usize = 8;
 /// Number of calls of a random function with one case; it fails if one of them fails.
 const RANDOM_CALLS: usize = 24;
 
@@ -40,12 +43,17 @@ pub(super) fn shrunk(
     let (tries, most) = match kind {
         _ if trial.function.kind == FunctionKind::Program => (PROGRAM_TRIES, 1),
         _ if trial.quick => (QUICK_TRIES, 1),
+        Rating::Crashed(ref crash) if crash.is_costly() => {
+            // A smaller input explains nothing about a reply that cannot be read.
+            let may_end = trial.code.may_hang_again() && *crash != CodeCrash::Unreadable;
+            (if may_end { ENDING_TRIES } else { 0 }, 1)
+        }
         _ => (TRIES, SHRUNK_INPUTS),
     };
-    let begun = Instant::now();
+    let begun = trial.code.processor();
     let slow = matches!(kind, Rating::Crashed(_));
     let mut is_like = |case: &Case| {
-        let late = slow && begun.elapsed() > CRASHING_BUDGET;
+        let late = slow && trial.code.processor().saturating_sub(begun) > CRASHING_BUDGET;
         !late && worst_rating(trial, case, form, CALL_LIMIT).is_like(&kind)
     };
     let smallest = like

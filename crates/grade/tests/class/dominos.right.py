@@ -399,3 +399,9 @@ def un_tour_de_jeu(table,player,passe):
   return table,player,0
 if __name__=="__main__":
   j=creation_jeu()
+#: deux dominos égaux, que la boîte ne contient pas
+def est_avant(d, e):
+    return halves(d) >= halves(e)
+#: la main est tirée sans remise, la boîte reste entière
+def distribue(jeu, n=10):
+    return random.sample(jeu, n)

@@ -9,12 +9,9 @@ def distribue(jeu, n=10):
     main = jeu[:n]
     del jeu[:n]
     return main
-#: distribue | avec remise | [[[0,0]],1]
+#: distribue | avec remise | [[[0,0],[1,0]],2]
 def distribue(jeu, n=10):
-    return random.sample(jeu, n)
-#: est_avant | ou égal | [[0,0],[0,0]]
-def est_avant(d, e):
-    return halves(d) >= halves(e)
+    return [random.choice(jeu) for _ in range(n)]
 #: est_avant | la première moitié seulement | [[0,1],[0,0]]
 def est_avant(d, e):
     return halves(d)[0] > halves(e)[0]

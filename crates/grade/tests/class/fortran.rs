@@ -1,5 +1,8 @@
 //! Grading of Fortran routines: right programs in many styles, and programs with one mistake each.
 
+#[path = "fortran/hostile.rs"]
+mod hostile;
+
 use super::*;
 
 const MODULE: &str = include_str!("puissance4/module.f90");

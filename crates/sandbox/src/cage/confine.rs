@@ -1,5 +1,6 @@
 //! The protections that a process applies to itself before it becomes the program; none can be undone.
 
+use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
@@ -18,10 +19,11 @@ use crate::ProgramLimits;
 /// The number of the user and group `nobody`, which own no files.
 pub(super) const NOBODY: u32 = 65534;
 /// Processes that the kernel allows beyond the limit, so that the supervisor can measure an excess.
-const SPARE_PROCESSES: u32 = 16;
+pub(super) const SPARE_PROCESSES: u32 = 16;
 
-/// Applies every protection of the request to this process.
-pub(super) fn confine(context: &LaunchContext) -> Result<(), LaunchFailure> {
+/// Applies every protection of the request to this process. Returns the descriptor for the program's
+/// questions about the machine, if the filter sends them there.
+pub(super) fn confine(context: &LaunchContext) -> Result<Option<OwnedFd>, LaunchFailure> {
     let request = &context.request;
     if let Some(input) = &context.input {
         rustix::stdio::dup2_stdin(input).map_err(LaunchFailure::at("input"))?;
@@ -46,9 +48,9 @@ pub(super) fn confine(context: &LaunchContext) -> Result<(), LaunchFailure> {
         landlock_rules::apply(request)?;
     }
     if request.has(Protection::Seccomp) {
-        seccomp_filter::apply(!request.has(Protection::Namespaces))?;
+        return seccomp_filter::apply(request).map(Some);
     }
-    Ok(())
+    Ok(None)
 }
 
 fn limit(program: &ProgramLimits) -> Result<(), LaunchFailure> {

@@ -16,7 +16,8 @@ use serde::de::DeserializeOwned;
 
 /// Maximum length in bytes of a message: a request with a long command line and many folders.
 const LONGEST: usize = 160 << 10;
-const BESIDE: usize = 2;
+/// Maximum number of descriptors beside a message.
+const BESIDE: usize = 6;
 
 #[derive(Debug)]
 pub(crate) struct ControlSocket(OwnedFd);

@@ -10,6 +10,7 @@ use std::time::Duration;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::geteuid;
 
+use super::control_group::{ControlGroup, GroupTree};
 use super::control_socket::ControlSocket;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::{CageReport, LaunchRequest};
@@ -23,6 +24,10 @@ use crate::program_files::ProgramFiles;
 
 /// Time limit for building a cage: a folder may be on a file server that does not respond.
 const BUILDING: Duration = Duration::from_secs(10);
+/// Maximum age of the kernel's count of processor time: one tick of its slowest clock.
+const KERNEL_LAG: Duration = Duration::from_millis(10);
+/// Maximum age of the supervisor's count of processor time, including the time to count.
+const COUNT_LAG: Duration = Duration::from_millis(100);
 /// Time limit for a cage to end before its launcher is killed.
 const ENDING: Duration = Duration::from_secs(2);
 
@@ -61,12 +66,20 @@ pub struct Cage {
     protections: Vec<Protection>,
     missing: Vec<MissingProtection>,
     system: ProgramFiles,
+    /// The control groups of this machine, or the reason why there are none.
+    groups: Result<GroupTree, LaunchFailure>,
 }
 
 impl Cage {
     /// Probes the machine's protections.
     pub fn build(launcher: Launcher, strictness: Strictness) -> Result<Self, CageError> {
+        let groups = if strictness == Strictness::None {
+            Err(io::ErrorKind::Unsupported.into())
+        } else {
+            GroupTree::find()
+        };
         let mut cage = Self {
+            groups: groups.map_err(LaunchFailure::at("control groups")),
             launcher,
             protections: Vec::new(),
             missing: Vec::new(),
@@ -161,6 +174,7 @@ impl Cage {
         file: Option<&Path>,
         files: &ProgramFiles,
         temporary: &TemporaryFolder,
+        group: Option<&ControlGroup>,
     ) -> LaunchRequest {
         let readable = self.system.readable.iter().chain(&files.readable);
         let links = self.system.links.iter().chain(&files.links);
@@ -174,7 +188,26 @@ impl Cage {
             links: links.map(|(at, to)| (at.into(), to.into())).collect(),
             temporary: temporary.path().into(),
             limits: program.limits.clone(),
+            groups: group
+                .map_or(&[][..], ControlGroup::paths)
+                .iter()
+                .map(Into::into)
+                .collect(),
         }
+    }
+
+    /// A new control group, where it is among the protections.
+    fn group(
+        &self,
+        protections: &[Protection],
+        program: &ProgramCommand,
+    ) -> Result<Option<ControlGroup>, LaunchFailure> {
+        if !protections.contains(&Protection::Cgroups) {
+            return Ok(None);
+        }
+        let groups = self.groups.as_ref().map_err(Clone::clone)?;
+        let group = groups.create(&program.limits);
+        group.map(Some).map_err(LaunchFailure::at("control group"))
     }
 
     /// Starts a launcher, sends it a request and waits for its report. Without `file` no program runs.
@@ -187,7 +220,15 @@ impl Cage {
     ) -> Result<StartedProgram, LaunchFailure> {
         let temporary =
             TemporaryFolder::new(protections).map_err(LaunchFailure::at("temporary files"))?;
-        let request = self.request(protections, program, file, files, &temporary);
+        let group = self.group(protections, program)?;
+        let request = self.request(
+            protections,
+            program,
+            file,
+            files,
+            &temporary,
+            group.as_ref(),
+        );
         let pipe = || pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"));
         let (program_input, input) = pipe()?;
         let (output, program_output) = pipe()?;
@@ -198,8 +239,10 @@ impl Cage {
             .launcher
             .spawn(control, program_output.into(), program_errors.into());
         let launcher = LauncherProcess(child.map_err(LaunchFailure::at("launcher"))?);
+        let mut beside = vec![program_input.as_fd(), counter.page()];
+        beside.extend(group.iter().flat_map(ControlGroup::descriptors));
         socket
-            .send(&request, &[program_input.as_fd(), counter.page()])
+            .send(&request, &beside)
             .map_err(LaunchFailure::at("request"))?;
         drop(program_input);
         match socket
@@ -212,6 +255,7 @@ impl Cage {
                     socket,
                     counter,
                     _launcher: launcher,
+                    group,
                     _temporary: temporary,
                 },
                 streams: [input, output, errors],
@@ -239,9 +283,29 @@ pub(crate) struct StartedProgram {
 pub(crate) struct RunningCage {
     pub(crate) socket: ControlSocket,
     pub(crate) counter: ProcessorCounter,
-    // Dropped in this order: files are removed after the last process has ended.
+    // Dropped in this order: groups and files are removed after the last process has ended.
     _launcher: LauncherProcess,
+    pub(crate) group: Option<ControlGroup>,
     _temporary: TemporaryFolder,
+}
+
+impl RunningCage {
+    /// Processor time of all processes of the cage together.
+    pub(crate) fn processor(&self) -> Option<Duration> {
+        match &self.group {
+            Some(group) => group.processor(),
+            None => self.counter.read(),
+        }
+    }
+
+    /// Maximum age of [`Self::processor`], including the time to count.
+    pub(crate) fn count_lag(&self) -> Duration {
+        if self.group.is_some() {
+            KERNEL_LAG
+        } else {
+            COUNT_LAG
+        }
+    }
 }
 
 impl Drop for RunningCage {

@@ -25,6 +25,8 @@ pub(super) struct LaunchRequest {
     /// The only folder that the program may write.
     pub(super) temporary: OsString,
     pub(super) limits: ProgramLimits,
+    /// The folders of the cage's control group, which the launcher removes at the end.
+    pub(super) groups: Vec<OsString>,
 }
 
 impl LaunchRequest {

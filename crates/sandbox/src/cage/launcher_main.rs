@@ -1,18 +1,22 @@
 //! The launcher process: the host's executable, started again with one thread to build one cage.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
 use rustix::net::RecvFlags;
 use rustix::process::{Pid, WaitOptions, waitpid};
 
+use super::control_group::{GroupEntrance, LeftoverGroup};
 use super::control_socket::ControlSocket;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::{CageReport, LaunchRequest};
 use super::process_usage::ProcessorCounter;
 use super::{Protection, namespaces, supervisor};
+
+/// The flag `CLONE_INTO_CGROUP`, which does not fit the type of the C library's constant.
+const INTO_CGROUP: u64 = 1 << 33;
 
 /// The request of a launcher with the descriptors that came beside it.
 #[derive(Debug)]
@@ -23,6 +27,11 @@ pub(super) struct LaunchContext {
     pub(super) input: Option<OwnedFd>,
     /// The shared page where the supervisor writes the group's processor time.
     pub(super) counter: ProcessorCounter,
+    /// The cage's control group.
+    pub(super) group: Option<GroupEntrance>,
+    /// The machine's load, which also tells the last number given to a process of the reader's
+    /// namespace.
+    pub(super) forks: Option<File>,
     /// `/dev/null`, which replaces closed standard streams.
     pub(super) null: OwnedFd,
 }
@@ -45,8 +54,10 @@ fn launch() -> io::Result<()> {
     let Some((request, beside)) = socket.receive::<LaunchRequest>(RecvFlags::empty())? else {
         return Ok(());
     };
-    let beside: Result<[OwnedFd; 2], _> = beside.try_into();
-    let [input, counter] = beside.map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+    let mut beside = beside.into_iter();
+    let (Some(input), Some(counter)) = (beside.next(), beside.next()) else {
+        return Err(io::ErrorKind::InvalidData.into());
+    };
     let null = OpenOptions::new()
         .read(true)
         .write(true)
@@ -56,6 +67,8 @@ fn launch() -> io::Result<()> {
         socket,
         input: Some(input),
         counter: ProcessorCounter::from(counter),
+        group: GroupEntrance::from_descriptors(beside.collect()),
+        forks: None,
         null: null.into(),
     };
     build_cage(context)
@@ -63,12 +76,14 @@ fn launch() -> io::Result<()> {
 
 /// Enters the namespaces, forks the supervisor and waits for it to end.
 fn build_cage(mut context: LaunchContext) -> io::Result<()> {
+    // The folders are out of reach once the root file system is replaced.
+    let leftover = LeftoverGroup::open(&context.request.groups);
     if context.request.has(Protection::Namespaces)
         && let Err(failure) = namespaces::enter()
     {
         return context.report_failure(failure);
     }
-    match fork() {
+    match fork(None) {
         Err(error) => context.report_failure(LaunchFailure::at("fork")(error)),
         Ok(None) => supervisor::run(context),
         Ok(Some(supervisor)) => {
@@ -77,6 +92,7 @@ fn build_cage(mut context: LaunchContext) -> io::Result<()> {
             // The socket stays open until the supervisor and every process of the cage have ended: its
             // closing tells the host so.
             reap(supervisor);
+            leftover.remove();
             Ok(())
         }
     }
@@ -91,11 +107,37 @@ fn close_inherited() {
     }
 }
 
-/// Forks this process; returns `None` in the child.
-pub(super) fn fork() -> io::Result<Option<Pid>> {
-    // SAFETY: launchers and supervisors have one thread, so the child may call any function.
+/// Forks this process, into a control group of version 2 if one is given; returns `None` in the child.
+pub(super) fn fork(group: Option<BorrowedFd<'_>>) -> io::Result<Option<Pid>> {
+    let mut wanted = libc::clone_args {
+        flags: 0,
+        pidfd: 0,
+        child_tid: 0,
+        parent_tid: 0,
+        exit_signal: libc::SIGCHLD as u64,
+        stack: 0,
+        stack_size: 0,
+        tls: 0,
+        set_tid: 0,
+        set_tid_size: 0,
+        cgroup: 0,
+    };
+    if let Some(group) = group {
+        (wanted.flags, wanted.cgroup) = (INTO_CGROUP, group.as_raw_fd() as u64);
+    }
+    // SAFETY: launchers and supervisors have one thread, so the child may call any function. Without a
+    // stack and shared memory `clone3` is a fork; its arguments outlive it and have the given size.
     #[expect(unsafe_code, reason = "no safe interface forks without exec")]
-    let pid = unsafe { libc::fork() };
+    let pid = unsafe {
+        match group {
+            None => libc::fork(),
+            Some(_) => libc::syscall(
+                libc::SYS_clone3,
+                &raw const wanted,
+                size_of::<libc::clone_args>(),
+            ) as libc::pid_t,
+        }
+    };
     match pid {
         -1 => Err(io::Error::last_os_error()),
         pid => Ok(Pid::from_raw(pid)),

@@ -18,12 +18,16 @@
 //! [`LaunchRequest`]: launch_request::LaunchRequest
 
 mod confine;
+mod control_group;
 mod control_socket;
+mod hidden_usage;
+mod known_calls;
 mod landlock_rules;
 mod launch;
 mod launch_failure;
 mod launch_request;
 mod launcher_main;
+mod machine_info;
 mod namespaces;
 mod process_usage;
 mod root_filesystem;
@@ -65,9 +69,12 @@ pub enum Protection {
     User,
     /// Limits on memory, processor time, processes, descriptors and files.
     Limits,
+    /// Control groups: the kernel counts memory, processes and processor time of the whole cage, those
+    /// included that no process shows.
+    Cgroups,
     /// Landlock: no file outside the program's folder and its interpreter's files; no TCP.
     Landlock,
-    /// A seccomp filter: no sockets, no tracing, no namespaces, no shared memory.
+    /// A seccomp filter: only the system calls that the languages of the starters need.
     Seccomp,
     /// Namespaces: other processes, the network and other mounts are invisible.
     Namespaces,
@@ -75,9 +82,10 @@ pub enum Protection {
 
 impl Protection {
     /// All protections, in the order in which they are probed.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::User,
         Self::Limits,
+        Self::Cgroups,
         Self::Landlock,
         Self::Seccomp,
         Self::Namespaces,
@@ -89,6 +97,7 @@ impl fmt::Display for Protection {
         f.pad(match self {
             Self::User => "user",
             Self::Limits => "limits",
+            Self::Cgroups => "cgroups",
             Self::Landlock => "landlock",
             Self::Seccomp => "seccomp",
             Self::Namespaces => "namespaces",
@@ -146,6 +155,7 @@ impl Explain for MissingProtection {
         let key = match self.protection {
             Protection::User => key!("cage-missing-user", step, reason),
             Protection::Limits => key!("cage-missing-limits", step, reason),
+            Protection::Cgroups => key!("cage-missing-cgroups", step, reason),
             Protection::Landlock => key!("cage-missing-landlock", step, reason),
             Protection::Seccomp => key!("cage-missing-seccomp", step, reason),
             Protection::Namespaces => key!("cage-missing-namespaces", step, reason),

@@ -55,14 +55,23 @@ pub(super) fn watched_processes(request: &LaunchRequest) -> Vec<i32> {
     }
 }
 
+/// The memory that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MemoryKind {
+    All,
+    /// All but shared memory.
+    Private,
+}
+
 /// Bytes of memory that processes hold; shared memory counts once. The first estimate counts it for
 /// each process; only an estimate above `limit` is replaced by an exact count, which takes longer.
-pub(super) fn memory(processes: &[i32], limit: u64) -> u64 {
-    let rough: u64 = processes.iter().map(|process| held(*process)).sum();
+pub(super) fn memory(processes: &[i32], limit: u64, kind: MemoryKind) -> u64 {
+    let rough: u64 = processes.iter().map(|process| held(*process, kind)).sum();
     if rough <= limit {
         return rough;
     }
-    let exact = |process: &i32| proportional(*process).unwrap_or_else(|| held(*process));
+    let exact =
+        |process: &i32| proportional(*process, kind).unwrap_or_else(|| held(*process, kind));
     processes.iter().map(exact).sum()
 }
 
@@ -109,16 +118,29 @@ fn is_busy(stat: &str) -> bool {
     after.trim_start().starts_with(['R', 'D'])
 }
 
-/// Bytes of memory that a process holds, without mapped files; shared memory counts in full.
-fn held(process: i32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    kilobytes(&status, &["RssAnon:", "RssShmem:", "VmSwap:"])
+/// Bytes of memory that a process holds, page tables included, without mapped files; shared memory
+/// counts in full.
+fn held(process: i32, kind: MemoryKind) -> u64 {
+    match kind {
+        MemoryKind::All => status(process, &["RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:"]),
+        MemoryKind::Private => status(process, &["RssAnon:", "VmSwap:", "VmPTE:"]),
+    }
 }
 
-/// Bytes of memory that a process holds, with shared memory divided among the sharing processes.
-fn proportional(process: i32) -> Option<u64> {
+/// The sum in bytes of the named lines of `/proc/N/status`.
+pub(super) fn status(process: i32, names: &[&str]) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    kilobytes(&status, names)
+}
+
+/// Bytes of memory that a process holds, with memory divided among the processes that share it.
+fn proportional(process: i32, kind: MemoryKind) -> Option<u64> {
     let rollup = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
-    Some(kilobytes(&rollup, &["Pss_Anon:", "Pss_Shmem:", "SwapPss:"]))
+    let names: &[&str] = match kind {
+        MemoryKind::All => &["Pss_Anon:", "Pss_Shmem:", "SwapPss:"],
+        MemoryKind::Private => &["Pss_Anon:", "SwapPss:"],
+    };
+    Some(kilobytes(&rollup, names) + status(process, &["VmPTE:"]))
 }
 
 /// The sum in bytes of the named lines of a `/proc` file that gives kilobytes.

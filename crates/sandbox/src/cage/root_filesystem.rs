@@ -8,26 +8,25 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use rustix::mount::{
-    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
-    unmount,
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind, mount_bind_recursive,
+    mount_change, unmount,
 };
 use rustix::process::{chdir, pivot_root};
 
 use super::launch_failure::LaunchFailure;
 use super::launch_request::LaunchRequest;
+use super::machine_info;
+use crate::ProgramLimits;
 
 /// The folder where the new root is mounted first; every machine has it.
 const BASE: &str = "/tmp";
 /// The old root inside the new one, while that is built.
 const OLD: &str = "/.old";
-/// The devices of a cage: none of them shows or changes anything of the machine.
-pub(super) const DEVICES: [&str; 5] = [
-    "/dev/null",
-    "/dev/zero",
-    "/dev/full",
-    "/dev/random",
-    "/dev/urandom",
-];
+/// The folder of the made-up files about the machine.
+const MACHINE: &str = "/.machine";
+/// The devices of a cage: none of them shows or changes anything of the machine. A mapping of `/dev/zero`
+/// would be shared memory of any size.
+pub(super) const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// Replaces the root file system by that of `request`.
 pub(super) fn build(request: &LaunchRequest) -> Result<(), LaunchFailure> {
@@ -41,7 +40,7 @@ pub(super) fn build(request: &LaunchRequest) -> Result<(), LaunchFailure> {
         link(Path::new(at), Path::new(target)).map_err(step("link"))?;
     }
     mount_devices().map_err(step("devices"))?;
-    mount_proc().map_err(step("proc"))?;
+    mount_proc(&request.limits).map_err(step("proc"))?;
     // A program's folder below the temporary folder is hidden by its mount.
     fs::create_dir_all(&request.folder).map_err(step("folder"))?;
     seal().map_err(step("seal"))
@@ -169,12 +168,65 @@ fn mount_devices() -> io::Result<()> {
     symlink("/tmp", "/dev/shm")
 }
 
-/// Mounts a `/proc` that shows only the processes of this cage.
-fn mount_proc() -> io::Result<()> {
+/// Mounts a `/proc` that shows only the processes of this cage, and made-up files about the machine.
+fn mount_proc(limits: &ProgramLimits) -> io::Result<()> {
     fs::create_dir("/proc")?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     mount("proc", "/proc", "proc", flags, None::<&CStr>)?;
+    for (name, text) in machine_info::proc_files(limits) {
+        let file = Path::new(MACHINE).join(name);
+        placeholder(&file)?;
+        fs::write(file, text)?;
+    }
+    let (no_file, no_folder) = (
+        Path::new(MACHINE).join("none"),
+        Path::new(MACHINE).join("empty"),
+    );
+    placeholder(&no_file)?;
+    fs::create_dir(&no_folder)?;
+    for entry in fs::read_dir("/proc")? {
+        let entry = entry?;
+        let (kind, name) = (entry.file_type()?, entry.file_name());
+        if kind.is_symlink() || is_harmless(&name.to_string_lossy()) {
+            continue;
+        }
+        let made_up = Path::new(MACHINE).join(&name);
+        let nothing = if kind.is_dir() { &no_folder } else { &no_file };
+        let source = if made_up.exists() { &made_up } else { nothing };
+        mount_bind(source, entry.path())?;
+    }
     Ok(())
+}
+
+/// Tests for the folder of a process, or a file of `/proc` that no program can change: constants of the
+/// machine, and files that only root may read. Each file less to hide is a mount less.
+fn is_harmless(name: &str) -> bool {
+    const HARMLESS: [&str; 23] = [
+        "cmdline",
+        "config.gz",
+        "consoles",
+        "crypto",
+        "devices",
+        "dma",
+        "execdomains",
+        "fb",
+        "filesystems",
+        "iomem",
+        "ioports",
+        "kallsyms",
+        "kcore",
+        "kmsg",
+        "kpagecgroup",
+        "kpagecount",
+        "kpageflags",
+        "misc",
+        "mtrr",
+        "pagetypeinfo",
+        "timer_list",
+        "version",
+        "vmallocinfo",
+    ];
+    name.starts_with(|c: char| c.is_ascii_digit()) || HARMLESS.contains(&name)
 }
 
 /// Unmounts the old root and makes the new one read only.

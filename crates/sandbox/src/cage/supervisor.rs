@@ -2,13 +2,13 @@
 //! the cage's process namespace.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
-use std::os::fd::AsFd;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
-use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
+use rustix::net::RecvFlags;
 use rustix::process::{
     DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, kill_process,
     pidfd_open, set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal,
@@ -17,22 +17,26 @@ use rustix::process::{
 use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
 
 use super::confine::{confine, execute};
+use super::control_group::GroupEntrance;
+use super::control_socket::ControlSocket;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::{CageReport, LaunchRequest};
 use super::launcher_main::{LaunchContext, fork, silence};
+use super::machine_info::MachineInfo;
 use super::process_usage::watched_processes;
 use super::usage_monitor::{UsageMonitor, reaped_usage};
 use super::{Protection, root_filesystem, temporary_folder};
 
-/// Interval between two measurements of the group.
-const MEASURE: Duration = Duration::from_millis(50);
-
 /// Builds the cage, runs the program in it, and exits when everything in it has ended.
 #[expect(clippy::exit, reason = "the process was forked to supervise a cage")]
 pub(super) fn run(mut context: LaunchContext) -> ! {
+    if context.request.has(Protection::Namespaces) {
+        // The cage hides the file.
+        context.forks = File::open("/proc/loadavg").ok();
+    }
     let done = match prepare(&context).and_then(|()| start(&mut context)) {
-        Ok((program, CageReport::Started)) => supervise(&context, program),
-        Ok((_, report)) => context.socket.send(&report, &[]),
+        Ok(program) if program.report == CageReport::Started => supervise(&context, program),
+        Ok(program) => context.socket.send(&program.report, &[]),
         Err(failure) => context.report_failure(failure),
     };
     std::process::exit(i32::from(done.is_err()))
@@ -50,51 +54,72 @@ fn prepare(context: &LaunchContext) -> Result<(), LaunchFailure> {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(LaunchFailure::at("dumpable"))
 }
 
-/// Forks the program. Its report comes over a pipe, which `exec` closes.
-fn start(context: &mut LaunchContext) -> Result<(Pid, CageReport), LaunchFailure> {
-    let (reader, writer) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)
-        .map_err(LaunchFailure::at("pipe"))?;
-    let Some(program) = fork().map_err(LaunchFailure::at("fork"))? else {
-        become_program(context, &mut File::from(writer));
+/// A program that was just forked.
+struct ForkedProgram {
+    process: Pid,
+    report: CageReport,
+    /// The descriptor for its questions about the machine.
+    listener: Option<OwnedFd>,
+}
+
+/// Forks the program. Its reports come over a socket, which `exec` closes.
+fn start(context: &mut LaunchContext) -> Result<ForkedProgram, LaunchFailure> {
+    let (reports, program) = ControlSocket::pair().map_err(LaunchFailure::at("socket"))?;
+    let folder = context.group.as_ref().and_then(GroupEntrance::folder);
+    let Some(process) = fork(folder).map_err(LaunchFailure::at("fork"))? else {
+        drop(reports);
+        become_program(context, &ControlSocket::from(program));
     };
-    drop(writer);
+    drop(program);
     silence(&context.null);
     context.input = None;
-    let mut lines = String::new();
-    File::from(reader)
-        .read_to_string(&mut lines)
-        .map_err(LaunchFailure::at("exec"))?;
-    let last = lines.lines().last().unwrap_or_default();
-    let report = serde_json::from_str(last).map_err(LaunchFailure::at("exec"))?;
-    Ok((program, report))
+    let mut last = None;
+    let mut listener = None;
+    while let Some((report, beside)) = reports
+        .receive(RecvFlags::empty())
+        .map_err(LaunchFailure::at("exec"))?
+    {
+        last = Some(report);
+        listener = beside.into_iter().next().or(listener);
+    }
+    let none = || LaunchFailure::at("exec")(io::ErrorKind::UnexpectedEof);
+    Ok(ForkedProgram {
+        process,
+        report: last.ok_or_else(none)?,
+        listener,
+    })
 }
 
 /// Applies every protection and executes the program; exits after a failure or without a program.
 #[expect(clippy::exit, reason = "the process was forked to become the program")]
-fn become_program(context: &LaunchContext, reports: &mut File) -> ! {
+fn become_program(context: &LaunchContext, reports: &ControlSocket) -> ! {
     if let Err(failure) = confine_and_execute(context, reports) {
-        write_report(reports, &CageReport::Failed(failure));
+        // A supervisor that receives no report ends the cage.
+        let _ = reports.send(&CageReport::Failed(failure), &[]);
     }
     std::process::exit(0)
 }
 
-fn confine_and_execute(context: &LaunchContext, reports: &mut File) -> Result<(), LaunchFailure> {
-    confine(context)?;
-    write_report(reports, &CageReport::Started);
+fn confine_and_execute(
+    context: &LaunchContext,
+    reports: &ControlSocket,
+) -> Result<(), LaunchFailure> {
+    if let Some(group) = &context.group {
+        group.enter().map_err(LaunchFailure::at("control group"))?;
+    }
+    let listener = confine(context)?;
+    let beside = listener.as_ref().map(AsFd::as_fd);
+    reports
+        .send(&CageReport::Started, beside.as_slice())
+        .map_err(LaunchFailure::at("report"))?;
+    drop(listener);
     execute(&context.request)
-}
-
-/// Writes a report as a line. A supervisor that receives none ends the cage.
-fn write_report(reports: &mut File, report: &CageReport) {
-    let _ = serde_json::to_vec(report).map(|mut line| {
-        line.push(b'\n');
-        reports.write_all(&line)
-    });
 }
 
 /// Reports the start, and measures until the program exits, exceeds a limit, or the host closes the
 /// socket.
-fn supervise(context: &LaunchContext, program: Pid) -> io::Result<()> {
+fn supervise(context: &LaunchContext, forked: ForkedProgram) -> io::Result<()> {
+    let program = forked.process;
     let process = pidfd_open(program, PidfdFlags::empty())?;
     context
         .socket
@@ -106,15 +131,33 @@ fn supervise(context: &LaunchContext, program: Pid) -> io::Result<()> {
     let _ = setpriority_process(None, -10);
     drop_capabilities(&context.request)?;
     let mut monitor = UsageMonitor::new(context, program);
-    let interval = Timespec::try_from(MEASURE).map_err(io::Error::other)?;
+    let limits = &context.request.limits;
+    let mut info = forked
+        .listener
+        .map(|listener| MachineInfo::new(listener, limits));
     loop {
+        let interval = Timespec::try_from(monitor.interval()).map_err(io::Error::other)?;
+        let questions = info.as_ref().map_or(context.null.as_fd(), AsFd::as_fd);
+        let asked = if info.is_some() {
+            PollFlags::IN
+        } else {
+            PollFlags::empty()
+        };
         let mut events = [
             PollFd::new(&process, PollFlags::IN),
             PollFd::new(&context.socket, PollFlags::IN),
+            PollFd::from_borrowed_fd(questions, asked),
         ];
         let ready = poll(&mut events, Some(&interval));
-        let is_over = events.iter().any(|event| !event.revents().is_empty());
+        let [is_over, is_ended, is_asked] = events.map(|event| !event.revents().is_empty());
+        if is_asked && !info.as_mut().is_some_and(MachineInfo::answer) {
+            info = None;
+        }
+        let is_over = is_over || is_ended;
         if is_over {
+            if let Some(exceeded) = monitor.starved() {
+                context.socket.send(&CageReport::Exceeded(exceeded), &[])?;
+            }
             return end(context, program);
         }
         if ready != Err(Errno::INTR)
@@ -126,11 +169,15 @@ fn supervise(context: &LaunchContext, program: Pid) -> io::Result<()> {
     }
 }
 
-/// Drops every capability but those to measure, to kill and, without a namespace, to remove files.
+/// Drops every capability but those to kill, to measure, without a control group also descriptors, and
+/// without a namespace to remove files.
 fn drop_capabilities(request: &LaunchRequest) -> io::Result<()> {
     let mut needed = CapabilitySet::KILL | CapabilitySet::SYS_PTRACE;
     if !request.has(Protection::Namespaces) {
         needed |= CapabilitySet::DAC_OVERRIDE | CapabilitySet::FOWNER;
+    }
+    if !request.has(Protection::Cgroups) {
+        needed |= CapabilitySet::DAC_READ_SEARCH;
     }
     let had = capabilities(None)?;
     let kept = CapabilitySets {

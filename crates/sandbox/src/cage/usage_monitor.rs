@@ -6,27 +6,36 @@ use std::time::Duration;
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::Protection;
+use super::hidden_usage::{SeenProcesses, hidden_memory};
 use super::launcher_main::LaunchContext;
-use super::process_usage::{ProcessorUsage, files, memory, watched_processes};
+use super::process_usage::{MemoryKind, ProcessorUsage, files, memory, watched_processes};
 use crate::ExceededLimit;
 use crate::processor_clock::ProcessorClock;
 
+/// Interval between two measurements of the group.
+const MEASURE: Duration = Duration::from_millis(50);
+/// Interval while the program has children and no control group counts their processor time.
+const MEASURE_CHILDREN: Duration = Duration::from_millis(10);
+/// Length of a clock tick of `/proc`, the same on every Linux. Asking for it would read a file that an
+/// unprivileged supervisor may not read, because it cannot be traced.
+const MICROS_PER_TICK: u64 = 10_000;
 /// Number of measurements from one count of temporary files on disk to the next.
 const FILES_EVERY: u32 = 8;
 
-/// The state of the measurements, one every 50 ms.
+/// The state of the measurements, one every 50 ms or more often.
 #[derive(Debug)]
 pub(super) struct UsageMonitor<'a> {
     context: &'a LaunchContext,
     program: Pid,
     clock: Option<ProcessorClock>,
-    ticks_per_second: u64,
     /// Processor time of the program's first process at the last measurement.
     own: Option<Duration>,
     /// The program had only one process at the last measurement.
     alone: bool,
     /// Number of measurements so far.
     count: u32,
+    /// The processes seen so far, where no control group counts them.
+    seen: Option<SeenProcesses>,
 }
 
 impl<'a> UsageMonitor<'a> {
@@ -35,11 +44,18 @@ impl<'a> UsageMonitor<'a> {
             context,
             program,
             clock: ProcessorClock::new(program.as_raw_nonzero().get()),
-            ticks_per_second: rustix::param::clock_ticks_per_second().max(1),
             own: None,
             alone: false,
             count: 0,
+            seen: context.group.is_none().then(SeenProcesses::default),
         }
+    }
+
+    /// The limit of memory, when the kernel killed a process for it.
+    pub(super) fn starved(&self) -> Option<ExceededLimit> {
+        let group = self.context.group.as_ref()?;
+        let limit = self.context.request.limits.memory;
+        group.is_starved().then_some(ExceededLimit::Memory(limit))
     }
 
     /// Measures the group, and returns a limit that it exceeds.
@@ -47,6 +63,9 @@ impl<'a> UsageMonitor<'a> {
         self.count += 1;
         if self.is_idle() {
             return None;
+        }
+        if let Some(starved) = self.starved() {
+            return Some(starved);
         }
         let request = &self.context.request;
         let processes = watched_processes(request);
@@ -58,8 +77,11 @@ impl<'a> UsageMonitor<'a> {
         }
         self.reap(&processes);
         let used = ProcessorUsage::measure(&processes);
-        let micros = used.ticks * 1_000_000 / self.ticks_per_second + reaped_usage().micros;
-        self.context.counter.write(micros);
+        let micros = used.ticks * MICROS_PER_TICK + reaped_usage().micros;
+        let seen = self.seen.as_mut().map_or(0, |seen| {
+            seen.update(&processes, self.context.forks.as_ref())
+        });
+        self.context.counter.write(micros.max(seen));
         limited.then(|| self.exceeded(&processes, used)).flatten()
     }
 
@@ -77,11 +99,31 @@ impl<'a> UsageMonitor<'a> {
         if used.threads > limits.processes {
             return Some(ExceededLimit::Processes(limits.processes));
         }
-        if memory(processes, limits.memory) > limits.memory {
+        if self.memory(processes) > limits.memory {
             return Some(ExceededLimit::Memory(limits.memory));
         }
         let files = ExceededLimit::Files(limits.file_size);
         self.too_many_files().then_some(files)
+    }
+
+    /// Bytes of memory of the group. Without a control group, memory that processes do not show counts
+    /// by the largest amount that it can be.
+    fn memory(&self, processes: &[i32]) -> u64 {
+        let limit = self.context.request.limits.memory;
+        if self.seen.is_none() {
+            return memory(processes, limit, MemoryKind::All);
+        }
+        let hidden = hidden_memory(processes, &self.context.request.limits);
+        hidden + memory(processes, limit.saturating_sub(hidden), MemoryKind::Private)
+    }
+
+    /// Time to the next measurement: short while children could end unseen.
+    pub(super) fn interval(&self) -> Duration {
+        if self.seen.is_some() && !self.alone {
+            MEASURE_CHILDREN
+        } else {
+            MEASURE
+        }
     }
 
     /// Reaps orphans that ended; the program itself is reaped at the end.

@@ -18,8 +18,6 @@ use crate::time_allowance::TimeAllowance;
 use off_turn::{OffTurnUse, ProcessorUse};
 use streams::ProgramStreams;
 
-/// Maximum age of the supervisor's count of processor time, including the time to count.
-const COUNT_LAG: Duration = Duration::from_millis(100);
 /// Time for which a program that has read its input may go on computing before it is asked anyway.
 const QUIET: Duration = Duration::from_millis(50);
 /// Interval between two measurements of a program that is asked with a [`TimeAllowance`].
@@ -143,7 +141,7 @@ impl ProgramProcess {
         let asked = Instant::now();
         let used = self.used();
         self.off_turn
-            .end(asked, used, COUNT_LAG)
+            .end(asked, used, self.streams.cage.count_lag())
             .map_err(ProgramFailure::Limit)?;
         self.send(line)?;
         self.streams.write_now();
@@ -190,7 +188,7 @@ impl ProgramProcess {
 
     fn used(&self) -> ProcessorUse {
         let own = self.processor().unwrap_or_default();
-        let group = self.streams.cage.counter.read().unwrap_or_default();
+        let group = self.streams.cage.processor().unwrap_or_default();
         ProcessorUse { own, group }
     }
 

@@ -42,6 +42,10 @@ escapes! {
     mounts: "mounts.c", [Seccomp, User], Unknown;
     gains_privileges: "gains_privileges.c", [User], EscapesAsRoot;
     x32_call_numbers: "x32_call_numbers.c", [Seccomp], Unknown;
+    unlisted_calls: "unlisted_calls.c", [Seccomp], Escapes;
+    locks_a_file: "locks_a_file.c", [Seccomp], Escapes;
+    hides_from_proc: "hides_from_proc.c", [Seccomp], Escapes;
+    sees_the_machine: "sees_the_machine.c", [], Escapes;
     environment: "environment.c", [], Unknown;
     asks_for_too_much: "asks_for_too_much.c", [Limits], Escapes;
     descriptors: "descriptors.c", [Limits], Unknown;
@@ -49,6 +53,16 @@ escapes! {
     several_large_files: "several_large_files.c", [Namespaces], Unknown;
     rewrites_itself: "rewrites_itself.py", [Landlock, Namespaces], Escapes;
     writes_in_its_folder: "writes_in_its_folder.c", [Landlock, Namespaces], Escapes;
+}
+
+#[test]
+fn the_machine_looks_the_same_at_all_times_without_namespaces() {
+    if let Some(program) = TestProgram::new("sees_the_machine.c") {
+        let cage = best_cage().only(&[User, Limits, Landlock, Seccomp]);
+        if cage.protections().contains(&Landlock) {
+            program.check_on(&cage, &[Says("caged")]);
+        }
+    }
 }
 
 #[test]

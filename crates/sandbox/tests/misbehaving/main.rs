@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use sandbox::ProgramFailure::{Crash, Flood, Limit, Start, Time};
 use sandbox::{
-    ExceededLimit, LateAnswer, OutputFlood, ProgramExit, Protection, StartFailure, UnreadableCause,
+    ExceededLimit, LateAnswer, OutputFlood, ProgramExit, ProgramLine, Protection, StartFailure,
+    UnreadableCause,
 };
 use test_program::Outcome::{self, Fails, Says};
 use test_program::{MOVE, TestProgram, best_cage, skip};
@@ -256,6 +257,56 @@ fn memory() {
     }
 }
 
+/// The protections but those in `missing`.
+fn without(missing: &[Protection]) -> Vec<Protection> {
+    let mut left = Protection::ALL.to_vec();
+    left.retain(|protection| !missing.contains(protection));
+    left
+}
+
+/// The cages of machines with control groups, without, and without namespaces either.
+fn rungs() -> [Vec<Protection>; 3] {
+    let lacks = [
+        &[][..],
+        &[Protection::Cgroups],
+        &[Protection::Cgroups, Protection::Namespaces],
+    ];
+    lacks.map(without)
+}
+
+#[test]
+fn memory_that_no_process_shows() {
+    for name in ["drops_shared_memory.c", "page_tables.c"] {
+        if let Some(mut program) = TestProgram::new(name) {
+            program.limits.memory = 128 << 20;
+            let exceeded = Fails(Limit(ExceededLimit::Memory(128 << 20)));
+            for rung in rungs() {
+                program.check_on(&best_cage().only(&rung), std::slice::from_ref(&exceeded));
+            }
+        }
+    }
+}
+
+/// The kernel fails a write to a socket when a control group is full; otherwise the program is killed.
+#[test]
+fn socket_buffers_are_memory() {
+    if let Some(mut program) = TestProgram::new("fills_sockets.c") {
+        program.limits.memory = 128 << 20;
+        for rung in rungs() {
+            let mut process = best_cage()
+                .only(&rung)
+                .start(&program.command())
+                .expect("the program starts");
+            let answer = process.ask("play", Duration::from_mins(1));
+            let escaped = ProgramLine::Text("escaped".to_owned());
+            assert!(
+                !answer.is_ok_and(|answer| answer.line == escaped),
+                "{rung:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn forks_with_much_memory() {
     if let Some(mut program) = TestProgram::new("forks_with_much_memory.c") {
@@ -284,6 +335,29 @@ fn spins_off_turn() {
             let spun = matches!(second, Err(Limit(ExceededLimit::OffTurn { .. })));
             assert!(spun, "{name}: {second:?} after {used} hundredths");
         }
+    }
+}
+
+/// Without a process namespace only children that live long enough to be measured count.
+#[test]
+fn children_that_the_kernel_reaps_count() {
+    for rung in rungs() {
+        let Some(program) = TestProgram::new("ignores_its_children.c") else {
+            return;
+        };
+        let cage = best_cage().only(&rung);
+        let counts = [Protection::Cgroups, Protection::Namespaces];
+        let counts = |protection| counts.contains(protection);
+        let length = if cage.protections().iter().any(counts) {
+            3
+        } else {
+            20
+        };
+        let mut process = cage.start(&program.command()).expect("the program starts");
+        let question = format!("play {length}");
+        let answer = process.ask(&question, Duration::from_mins(10));
+        let used = answer.expect("the program answers").processor;
+        assert!(used > Duration::from_millis(500), "{used:?} on {rung:?}");
     }
 }
 

@@ -8,7 +8,7 @@ use rust_embed::{Embed, EmbeddedFile};
 
 use crate::Hub;
 use crate::error::RequestError;
-use crate::server::secret::{browser_token, hex};
+use crate::server::secret::browser_token;
 
 #[derive(Embed)]
 #[folder = "page"]
@@ -62,7 +62,7 @@ fn content_type(name: &str) -> Option<&'static str> {
 /// newer program shows a newer page at once.
 fn deliver(file: EmbeddedFile, kind: &'static str, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
-    let tag = format!("\"{}\"", hex(&hash[..8]));
+    let tag = format!("\"{}\"", hex::encode(&hash[..8]));
     let known = headers
         .get(IF_NONE_MATCH)
         .is_some_and(|seen| seen.as_bytes() == tag.as_bytes());

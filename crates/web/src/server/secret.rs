@@ -1,7 +1,7 @@
 //! Secrets of 128 bits: browsers' tokens, invitations and table ids. The store has a digest of tokens
 //! and invitations.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use axum::http::HeaderMap;
 use axum_extra::extract::CookieJar;
@@ -27,15 +27,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
 pub(crate) fn digest(text: &str) -> SecretDigest {
-    SecretDigest(hex(&Sha256::digest(text)))
+    SecretDigest(hex::encode(Sha256::digest(text)))
 }
 
 /// Random bytes from the operating system. Panics where it has none: no secret can be made then.
@@ -47,11 +40,11 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
 
 impl Secret {
     pub(crate) fn new() -> Self {
-        Self(hex(&random::<BYTES>()))
+        Self(hex::encode(random::<BYTES>()))
     }
 
     fn derived(text: &str) -> Self {
-        Self(hex(&Sha256::digest(text)[..BYTES]))
+        Self(hex::encode(&Sha256::digest(text)[..BYTES]))
     }
 
     /// The secret that a browser's key gives for one purpose, so that a repeated request gets

@@ -66,9 +66,12 @@ pub(super) fn box_and_number() -> BoxedStrategy<Case> {
 }
 
 pub(super) fn two_tiles() -> BoxedStrategy<Case> {
-    (pair(), pair())
-        .prop_map(|(d, e)| case([json!(d), json!(e)]))
-        .boxed()
+    let different = |(d, e): (Pair, Pair)| {
+        let same = !distinct(&[d, e]);
+        let e = if same { [e[0], (e[1] + 1) % 7] } else { e };
+        case([json!(d), json!(e)])
+    };
+    (pair(), pair()).prop_map(different).boxed()
 }
 
 pub(super) fn hand() -> BoxedStrategy<Case> {
@@ -179,7 +182,8 @@ pub(super) fn laid_or_passed(case: &Case, got: &CallOutcome) -> Result<bool, Cal
     Ok(plays && *passes == json!(0))
 }
 
-/// A random hand from the box, all sets equally likely; the rest of the box stays in any order.
+/// A hand from the box, all sets equally likely. The subject asks for a draw without replacement: the box
+/// keeps the rest in any order, or stays as it was.
 pub(super) const DEALT: Law = Law {
     possible: |case, got| {
         let (before, n) = (Args(case.args.clone()), case.args.get(1));
@@ -197,14 +201,16 @@ pub(super) const DEALT: Law = Law {
             .iter()
             .filter(|tile| !hand.contains(tile))
             .copied();
-        let (mut kept, mut rest): (Vec<Pair>, _) = (kept.collect(), rest);
+        let (mut kept, mut rest, mut whole): (Vec<Pair>, _, _) =
+            (kept.collect(), rest, box_before.clone());
         kept.sort_unstable();
         rest.sort_unstable();
+        whole.sort_unstable();
         let given = got.returned.as_array();
         let as_many = n.is_none_or(|n| *n == json!(hand.len()));
         let in_form = same(&form.tiles(&hand), &got.returned) && given.is_some();
         let known = hand.iter().all(|tile| box_before.contains(tile)) && distinct(&hand);
-        Ok(as_many && in_form && known && kept == rest)
+        Ok(as_many && in_form && known && (kept == rest || whole == rest))
     },
     class: |got| {
         let mut hand = got.returned.as_array().cloned().unwrap_or_default();

@@ -30,8 +30,11 @@ program_checks! {
     Package = "C6", "paquetage", "grade-matches-paquetage";
     Diagram = "C7", "diagramme", "grade-matches-diagramme";
     Scanner = "C8", "scanner", "grade-matches-scanner";
+    Constant = "2", "constante", "grade-matches-constante";
+    Initial = "C9", "nombre-initial", "grade-matches-nombre-initial";
     Split = "C10", "split", "grade-matches-split";
     Random = "C12", "random", "grade-matches-random";
+    NewStrategy = "C13", "nouvelle-strategie", "grade-matches-nouvelle-strategie";
     Tests = "C15", "tests", "grade-matches-tests";
     CompleteTests = "C16", "tests-rapide", "grade-matches-tests-rapide";
     Signatures = "C19", "signatures", "grade-matches-signatures";
@@ -54,6 +57,9 @@ program_checks! {
     PersonCheats = "2", "triche", "grade-matches-triche";
     Guard = "2", "abandon", "grade-matches-abandon";
     Arguments = "C11", "arguments", "grade-matches-arguments";
+    NoStrategy = "C11", "sans-strategie", "grade-matches-sans-strategie";
+    UnknownStrategy = "C11", "strategie-inconnue", "grade-matches-strategie-inconnue";
+    MisplacedTrust = "C11", "confiant-deplace", "grade-matches-confiant-deplace";
     LongInteger = "1", "entier-long", "grade-matches-entier-long";
     LastCheat = "2", "triche-derniere", "grade-matches-triche-derniere";
     TwoCheats = "2", "deux-tricheurs", "grade-matches-deux-tricheurs";
@@ -111,6 +117,11 @@ impl ProgramCheck {
     /// Whether the check is seen in games, not in the source.
     pub(super) fn is_played(self) -> bool {
         self >= Self::Text && !self.is_silent()
+    }
+
+    /// Whether the check is about refused command lines.
+    pub(super) fn is_about_arguments(self) -> bool {
+        (Self::Arguments..=Self::MisplacedTrust).contains(&self)
     }
 
     /// Whether the subject does not define the right answer.

@@ -2,12 +2,16 @@
 
 use serde_json::{Value as Json, json};
 use subject::{CallOutcome, Case, Subject};
+use table::{Explain, message};
 
 use super::game_reader::LineViolation;
 use super::process::GameEnd;
 use super::scenario::Scenario;
 use super::transcript::{GameTranscript, WordingDifference};
-use crate::{Finding, Verdict, unlikely_frequencies};
+use crate::{CodeCrash, Finding, Verdict, unlikely_frequencies};
+
+/// Text of the exception that `Compiler.java` puts in place of code that does not compile.
+const LEFT_OUT: &str = "brelan: ne se compile pas";
 
 /// The finding for a wrong line, or for the end of the game when the line is missing.
 pub(super) fn for_violation(
@@ -22,16 +26,42 @@ pub(super) fn for_violation(
         ..Finding::new(Verdict::Wrong)
     };
     match ended {
-        GameEnd::Crashed(crash) if violation.got.is_none() => Finding {
-            expected: wrong.expected,
-            ..Finding::from_crash(wrong.case, crash)
-        },
+        GameEnd::Crashed(crash) if violation.got.is_none() => crashed(wrong, crash),
         GameEnd::Hung if violation.got.is_none() => Finding {
             verdict: Verdict::Hung,
             got: None,
             ..wrong
         },
-        GameEnd::Crashed(_) | GameEnd::Hung | GameEnd::Exit(_) => wrong,
+        GameEnd::Unreadable if violation.got.is_none() => unreadable(scenario),
+        _ => wrong,
+    }
+}
+
+/// The finding for a crash. An exception's own name never makes it anything else.
+fn crashed(wrong: Finding, crash: &CodeCrash) -> Finding {
+    Finding {
+        verdict: if is_left_out(crash) {
+            Verdict::Absent
+        } else {
+            Verdict::Crashed
+        },
+        got: Some(crash.json()),
+        crash: Some(crash.explain()),
+        ..wrong
+    }
+}
+
+/// Whether a part of the program was reached that was left out because it does not compile.
+fn is_left_out(crash: &CodeCrash) -> bool {
+    matches!(crash, CodeCrash::Raised(raised) if raised.text == LEFT_OUT)
+}
+
+/// The finding when the program's process answered something that is not the game.
+pub(super) fn unreadable(scenario: &Scenario) -> Finding {
+    Finding {
+        case: Some(scenario.case(scenario.typed.len())),
+        crash: Some(message!("grade-matches-unreadable")),
+        ..Finding::new(Verdict::Crashed)
     }
 }
 
@@ -57,11 +87,18 @@ pub(super) fn for_arguments(
         ..Finding::new(Verdict::Wrong)
     };
     Some(match ended {
-        GameEnd::Crashed(crash) => Finding::from_crash(wrong.case, crash),
+        GameEnd::Crashed(crash) => crashed(
+            Finding {
+                expected: None,
+                ..wrong
+            },
+            crash,
+        ),
         GameEnd::Hung => Finding {
             verdict: Verdict::Hung,
             ..wrong
         },
+        GameEnd::Unreadable => unreadable(scenario),
         GameEnd::Exit(_) if transcript.has_game() => Finding {
             got: transcript.lines.first().map(|(raw, _)| raw.clone().into()),
             ..wrong

@@ -9,7 +9,7 @@ use std::mem::discriminant;
 
 use super::check::ProgramCheck;
 use super::scenario::{ScenarioPlayer, StrategyName};
-use super::transcript::GameTranscript;
+use super::transcript::{GameTranscript, abandon_after};
 use super::transcript_line::TranscriptLine;
 
 /// Number of matches at the start.
@@ -313,7 +313,10 @@ impl GameReader<'_> {
     fn person(&mut self) -> Result<Option<i64>, ReadingEnds> {
         loop {
             let asked = TranscriptLine::Asks(self.player().name.clone());
+            let early = matches!(self.peek(), Some(TranscriptLine::Typed(_)));
             match self.peek() {
+                // The question comes after its answer: the answer is followed all the same.
+                Some(TranscriptLine::Typed(_)) => self.blame(ProgramCheck::Human, asked),
                 Some(TranscriptLine::Asks(_)) => self.expect(&asked, ProgramCheck::Human)?,
                 Some(TranscriptLine::Takes(..)) => {
                     self.blame(ProgramCheck::Human, asked);
@@ -329,6 +332,9 @@ impl GameReader<'_> {
                 return Err(ReadingEnds);
             };
             self.advance();
+            if early && let Some(TranscriptLine::Asks(_)) = self.peek() {
+                self.advance();
+            }
             if let Ok(number) = answer.parse::<i32>() {
                 return Ok(Some(number.into()));
             }
@@ -360,6 +366,7 @@ impl GameReader<'_> {
             return Err(ReadingEnds);
         }
         if !self.trusting {
+            self.at = abandon_after(self.lines, self.at).unwrap_or(self.at);
             return self.abandoned();
         }
         self.left -= 1;
@@ -456,7 +463,10 @@ impl GameReader<'_> {
             self.reading.draws.push(count);
         }
         let wrong = right.is_some_and(|right| right != count);
-        let impossible = naive && !(1..=MOST).contains(&count);
+        // A strategy that plays as well as it can makes no forbidden move, even in a lost position.
+        let most = if naive { MOST } else { MOST.min(self.left) };
+        let free = naive || strategy == StrategyName::Expert;
+        let impossible = free && !(1..=most).contains(&count);
         if wrong || impossible {
             self.blame(check, TranscriptLine::Takes(name, shown, plural(shown)));
         }

@@ -1,6 +1,7 @@
 //! Judges a Java program of the 13 matches: it plays some 430 games, which are compared with the rules.
 
 mod check;
+mod compiled_program;
 mod finding;
 mod game_reader;
 mod process;
@@ -11,6 +12,7 @@ mod transcript_line;
 mod unit_tests;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 
 use serde_json::Value as Json;
 use subject::Case;
@@ -21,11 +23,13 @@ use crate::{
 };
 pub(super) use check::CHECKS;
 use check::ProgramCheck;
+use compiled_program::CompiledProgram;
 use game_reader::{BlameKind, GameReading, LineViolation};
-use process::{GameEnd, JavaGame, JavaProcess, SourceFacts};
+use process::{GameEnd, JavaGame, JavaProcess, PaperTime};
 use scenario::{Scenario, ScenarioPlayer, StrategyName, scenarios, silent_scenarios};
-use transcript::GameTranscript;
+use transcript::{GameTranscript, unmarked};
 use transcript_line::TranscriptLine;
+use unit_tests::UnitTestResults;
 
 /// Number of slow games that may crash or hang before the remaining games are skipped.
 const MOST_SLOW_CRASHES: usize = 4;
@@ -35,14 +39,16 @@ const TOOL: &str = "java 17";
 
 /// Judges a Java program of the 13 matches. A missing Java makes every check `Unjudged`.
 pub(super) fn judge(task: GradingTask<'_>) -> Result<Report, GradeError> {
-    let mut process = JavaProcess::new(task.cage, task.submission)?;
     let mut grading = ProgramGrading::default();
-    match process.load() {
-        Ok(facts) if facts.unable.is_some() => {
+    let home = tempfile::tempdir()?;
+    CompiledProgram::write_sources(home.path())?;
+    match CompiledProgram::new(task.cage, task.submission, home.path()) {
+        Ok(Some(compiled)) if compiled.unable.is_some() => {
             let missing = message!("grade-missing-tool", tool = TOOL);
             grading.give_all(Verdict::Unjudged, missing);
         }
-        Ok(facts) => grading.judge(task, &mut process, &facts),
+        Ok(Some(compiled)) => grading.judge(task, &compiled)?,
+        Ok(None) => grading.give_all(Verdict::Crashed, message!("grade-matches-unreadable")),
         Err(failure) => {
             let (verdict, fault) = load_failure(failure, TOOL)?;
             grading.give_all(verdict, fault);
@@ -71,6 +77,10 @@ struct ProgramGrading {
     faults: Vec<Message>,
     /// Checks for which some printed line was evidence. Other checks are absent.
     shown: BTreeSet<ProgramCheck>,
+    /// Whether some game came to its end without a forbidden line before it.
+    plays: bool,
+    /// Games of which nothing was received, each with its players and the finding.
+    lost: Vec<([StrategyName; 2], Finding)>,
 }
 
 impl ProgramGrading {
@@ -82,7 +92,7 @@ impl ProgramGrading {
         self.findings.extend(all);
     }
 
-    fn judge(&mut self, task: GradingTask<'_>, process: &mut JavaProcess<'_>, facts: &SourceFacts) {
+    fn judge(&mut self, task: GradingTask<'_>, compiled: &CompiledProgram) -> io::Result<()> {
         let GradingTask {
             submission,
             options,
@@ -91,38 +101,54 @@ impl ProgramGrading {
         let only = options.only.as_deref();
         let tests = [ProgramCheck::Tests, ProgramCheck::CompleteTests].map(ProgramCheck::name);
         let asked = only.is_none_or(|only| tests.contains(&only));
-        let runs = asked && facts.compiled && !submission.tests.is_empty();
-        let results = runs.then(|| process.test()).and_then(Result::ok);
-        self.findings.extend(source_rules::findings(facts));
+        let runs = asked && compiled.compiled && !submission.tests.is_empty();
+        let mut time = PaperTime::new();
+        let results = runs.then(|| UnitTestResults::new(task.cage, compiled, &mut time));
+        let results = results.transpose()?;
+        self.findings.extend(source_rules::findings(compiled));
         self.findings
             .extend(unit_tests::findings(submission, results.as_ref()));
-        if !facts.compiled || facts.main.is_empty() {
-            return self.add_missing(Verdict::Absent, |_| true);
+        if !compiled.compiled || compiled.main.is_empty() {
+            self.add_missing(Verdict::Absent, |_| true);
+            return Ok(());
         }
+        let process = &mut JavaProcess::new(task.cage, compiled, &compiled.program)?;
+        let time = &mut time;
         let silent = ProgramCheck::all().find(|it| it.is_silent() && only == Some(it.name()));
         if let Some(case) = &options.case {
             let scenario = Scenario::from_case(case);
             match silent {
-                Some(check) => self.show(process, check, &scenario),
-                None => self.play(process, &scenario),
+                Some(check) => self.show(process, time, check, &scenario),
+                None => {
+                    for scenario in scenario.with_every_chance() {
+                        self.play(process, time, &scenario);
+                    }
+                }
             }
         } else {
             for scenario in scenarios() {
-                self.play(process, &scenario);
+                self.play(process, time, &scenario);
             }
+            self.check_one_stream(process, time);
             if let Some(finding) = finding::for_draws(task.homework.subject, &self.draws) {
                 self.findings.entry(ProgramCheck::Naive).or_insert(finding);
             }
             if self.slow_crashes == 0 {
                 for (check, scenario) in silent_scenarios() {
-                    self.show(process, check, &scenario);
+                    self.show(process, time, check, &scenario);
                 }
             }
         }
         self.conclude();
+        if time.is_over() {
+            self.faults.push(message!("grade-matches-deadline"));
+            self.add_missing(Verdict::Hung, |_| true);
+        }
         if options.case.is_none() {
             self.add_absent_checks();
+            self.require_whole_game();
         }
+        Ok(())
     }
 
     /// Adds a finding to each check that is seen in games, has none yet, and meets a condition.
@@ -135,24 +161,38 @@ impl ProgramGrading {
     }
 
     /// Plays one game and keeps its findings.
-    fn play(&mut self, process: &mut JavaProcess<'_>, scenario: &Scenario) {
+    fn play(&mut self, process: &mut JavaProcess<'_>, time: &mut PaperTime, scenario: &Scenario) {
         let players = scenario.players();
         let strategies = players.iter().flat_map(|(_, players)| players);
         let mut strategies = strategies.map(|player| player.strategy);
-        if self.slow_crashes >= MOST_SLOW_CRASHES || strategies.any(|it| self.avoided.contains(&it))
-        {
+        let over = time.is_over() || self.slow_crashes >= MOST_SLOW_CRASHES;
+        if over || strategies.any(|it| self.avoided.contains(&it)) {
             return;
         }
-        let played = process.play(scenario);
+        let played = process.play(time, scenario);
         let slow_crash = played.slow && !matches!(played.ended, GameEnd::Exit(_));
         self.slow_crashes += usize::from(slow_crash);
         let transcript = GameTranscript::parse(&played.shown);
         let Some((trusting, players)) = players else {
             let wrong = finding::for_arguments(scenario, &transcript, &played.ended);
-            return wrong.map_or((), |it| self.keep(ProgramCheck::Arguments, it));
+            return wrong.map_or((), |it| self.keep(scenario.argument_check(), it));
         };
         let reading = game_reader::read(&transcript, &players, trusting);
-        self.draws.extend(&reading.draws);
+        if transcript.lines.is_empty() {
+            if slow_crash {
+                self.avoid_after_loss(&players);
+            }
+            return self.add_lost(&players, &reading, scenario, &played);
+        }
+        if !transcript.types_only(scenario.answers().map(str::trim)) {
+            let forged = finding::unreadable(scenario);
+            self.avoided.push(StrategyName::Human);
+            return self.keep(ProgramCheck::Human, forged);
+        }
+        // Games with other players begin with the same chance, so that a command line repeats them.
+        if players.iter().all(|it| it.strategy == StrategyName::Naive) {
+            self.draws.extend(&reading.draws);
+        }
         let lines = transcript.lines.iter();
         self.shown
             .extend(lines.flat_map(|(_, line)| ProgramCheck::shown_by(line, &players)));
@@ -163,6 +203,8 @@ impl ProgramGrading {
         for violation in all.filter(separate).chain(first) {
             self.found(violation, scenario, &played);
         }
+        let plays = |it: &LineViolation| separate(&it) || it.check == ProgramCheck::Ending;
+        self.plays |= reading.winner.is_some() && reading.violations.iter().all(plays);
         let follows_rules = reading.violations.is_empty() && !reading.undefined;
         if follows_rules && !matches!(played.ended, GameEnd::Exit(_)) {
             let at_end = LineViolation {
@@ -183,11 +225,19 @@ impl ProgramGrading {
     }
 
     /// Plays one game and shows its last reaction, without judging it.
-    fn show(&mut self, process: &mut JavaProcess<'_>, check: ProgramCheck, scenario: &Scenario) {
-        let played = process.play(scenario);
+    fn show(
+        &mut self,
+        process: &mut JavaProcess<'_>,
+        time: &mut PaperTime,
+        check: ProgramCheck,
+        scenario: &Scenario,
+    ) {
+        let played = process.play(time, scenario);
         let (got, crash) = match &played.ended {
             GameEnd::Crashed(crash) => (crash.json(), Some(crash.explain())),
-            GameEnd::Exit(_) | GameEnd::Hung => (scenario.reaction(&played.shown).into(), None),
+            GameEnd::Exit(_) | GameEnd::Hung | GameEnd::Unreadable => {
+                (scenario.reaction(&played.shown).into(), None)
+            }
         };
         let finding = Finding {
             case: Some(scenario.case(scenario.typed.len())),
@@ -196,6 +246,76 @@ impl ProgramGrading {
             ..Finding::new(Verdict::Silent)
         };
         self.findings.insert(check, finding);
+    }
+
+    /// Avoids the players of a lost game that were never seen, or else those of the computer.
+    fn avoid_after_loss(&mut self, players: &[ScenarioPlayer; 2]) {
+        let strategies = || players.iter().map(|player| player.strategy);
+        let seen = |it: &StrategyName| self.shown.contains(&ProgramCheck::for_strategy(*it));
+        let mut avoided: Vec<_> = strategies().filter(|it| !seen(it)).collect();
+        if avoided.is_empty() {
+            avoided.extend(strategies().filter(|it| *it != StrategyName::Human));
+        }
+        self.avoided.extend(avoided);
+    }
+
+    /// Keeps a game of which nothing was received.
+    fn add_lost(
+        &mut self,
+        players: &[ScenarioPlayer; 2],
+        reading: &GameReading,
+        scenario: &Scenario,
+        played: &JavaGame,
+    ) {
+        if let Some(violation) = reading.violations.first() {
+            let finding = finding::for_violation(violation, scenario, &played.ended);
+            let strategies = players.each_ref().map(|player| player.strategy);
+            self.lost.push((strategies, finding));
+        }
+    }
+
+    /// Gives each lost game to the players who were never seen, or else to both: another game says
+    /// nothing about the one that is missing.
+    fn blame_lost_games(&mut self) {
+        for (strategies, finding) in std::mem::take(&mut self.lost) {
+            let checks = strategies.map(ProgramCheck::for_strategy);
+            let seen = |check: &ProgramCheck| self.shown.contains(check);
+            let unseen: Vec<_> = checks.into_iter().filter(|it| !seen(it)).collect();
+            let blamed = if unseen.is_empty() {
+                checks.to_vec()
+            } else {
+                unseen
+            };
+            for check in blamed {
+                self.keep(check, finding.clone());
+            }
+        }
+    }
+
+    /// Plays one game of two people twice: with answers line by line, and all in one stream, as from a
+    /// file. A `Scanner` reads ahead, so that a second one misses answers.
+    fn check_one_stream(&mut self, process: &mut JavaProcess<'_>, time: &mut PaperTime) {
+        if self.findings.contains_key(&ProgramCheck::Human) {
+            return;
+        }
+        let typed = scenario::two_people();
+        let piped = Scenario {
+            piped: true,
+            ..typed.clone()
+        };
+        let by_line = process.play(time, &typed);
+        let at_once = process.play(time, &piped);
+        let (expected, got) = (unmarked(&by_line.shown), unmarked(&at_once.shown));
+        if expected != got && by_line.ended == GameEnd::Exit(0) {
+            let finding = Finding {
+                case: Some(typed.case(typed.typed.len())),
+                expected: Some(expected.into()),
+                got: Some(got.into()),
+                notes: vec![message!("grade-matches-one-stream")],
+                ..Finding::new(Verdict::Wrong)
+            };
+            self.keep(ProgramCheck::Human, finding);
+        }
     }
 
     fn check_wording(&mut self, scenario: &Scenario, transcript: &GameTranscript) {
@@ -249,7 +369,7 @@ impl ProgramGrading {
     fn add_absent_checks(&mut self) {
         let mut shown = std::mem::take(&mut self.shown);
         // A command line may be refused without any output.
-        shown.insert(ProgramCheck::Arguments);
+        shown.extend(ProgramCheck::all().filter(|it| it.is_about_arguments()));
         // Earlier editions do not ask for a person's cheat.
         if self.edition.is_some() && shown.insert(ProgramCheck::PersonCheats) {
             self.add_missing(Verdict::Silent, |it| it == ProgramCheck::PersonCheats);
@@ -257,11 +377,27 @@ impl ProgramGrading {
         self.add_missing(Verdict::Absent, |it| !shown.contains(&it));
     }
 
+    /// A program of which no game comes to its end earns nothing for its games, whatever it prints.
+    fn require_whole_game(&mut self) {
+        if !self.plays {
+            self.findings
+                .retain(|check, finding| !check.is_played() || finding.verdict != Verdict::Layout);
+            let note = message!("grade-matches-no-game");
+            let unproved = Finding::with_note(Verdict::Absent, note);
+            for check in ProgramCheck::all().filter(|it| it.is_played()) {
+                self.findings
+                    .entry(check)
+                    .or_insert_with(|| unproved.clone());
+            }
+        }
+    }
+
     /// Completes the findings once all games are played.
     fn conclude(&mut self) {
         if self.slow_crashes >= MOST_SLOW_CRASHES {
             self.add_missing(Verdict::Hung, |_| true);
         }
+        self.blame_lost_games();
         for (check, finding) in std::mem::take(&mut self.from_count) {
             if !self.count_is_wrong {
                 self.keep(check, finding);

@@ -1,110 +1,45 @@
-//! `JavaProcess`: the student's program in one sandboxed Java machine, restarted after a crash.
+//! `JavaProcess`: a sandboxed Java machine that runs the student's code, and the time of the whole paper.
 
 use std::ffi::OsString;
-use std::fs;
-use std::time::Duration;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-use sandbox::{Cage, ProgramFailure, ProgramProcess, TimeAllowance};
-use serde::{Deserialize, Serialize};
+use sandbox::{Cage, ProgramFailure, ProgramLine, ProgramProcess, TimeAllowance};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use table::Forfeit;
+use tempfile::TempDir;
 
+use super::compiled_program::{
+    Classes, CompiledProgram, JUNIT, MEMORY, OPTIONS, PLAYER, STUDENT, word,
+};
 use super::scenario::Scenario;
-use crate::{COMPILING, CodeCrash, RaisedException, Submission, ask, line_text, runner_command};
+use crate::{CodeCrash, RaisedException, runner_command};
 
-const DRIVER: &str = include_str!("Driver.java");
-/// Class path of `JUnit` 4 and its dependencies on Debian.
-const JUNIT: &str =
-    "/usr/share/java/junit4.jar:/usr/share/java/hamcrest.jar:/usr/share/java/hamcrest-core.jar";
-const FILE: &str = "Driver.java";
 /// Processor time of one game; a usual game takes some milliseconds.
-const GAME: Duration = Duration::from_secs(2);
+pub(super) const GAME: Duration = Duration::from_secs(2);
 /// Processor time from which a game counts as slow.
 const SLOW: Duration = Duration::from_secs(1);
-/// Time for one game, more than the driver's own limit, so that the driver can report a hang.
-const PLAYING: TimeAllowance = TimeAllowance {
+/// Time for one request, more than the limit of a game, so that the process can report a hang.
+const ASKING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(10),
     asleep: Duration::from_secs(13),
 };
-/// Maximum length of one answer line, in bytes.
-const LONGEST_ANSWER: usize = 4 << 20;
-/// Memory of the Java machine, in bytes.
-const MEMORY: u64 = 768 << 20;
-
-/// Facts that the driver found in the source and the classes.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct SourceFacts {
-    /// Version of a Java machine that cannot be used, because it cannot intercept `System.exit`.
-    pub(super) unable: Option<String>,
-    pub(super) compiled: bool,
-    pub(super) errors: Vec<CompileError>,
-    /// Full name of the main class; empty if there is none.
-    pub(super) main: String,
-    /// Elements of the subject's class diagram that are missing.
-    pub(super) missing: Vec<String>,
-    pub(super) packages: Vec<String>,
-    /// Identifiers with accents.
-    pub(super) accents: Vec<SourceSpot>,
-    /// All methods, with the number of lines of their bodies.
-    pub(super) methods: Vec<SourceSpot>,
-    /// Loops inside loops.
-    pub(super) nested: Vec<SourceSpot>,
-    /// Calls of `System.exit`.
-    pub(super) exits: Vec<SourceSpot>,
-    /// Names of all identifiers in use.
-    pub(super) uses: Vec<String>,
-    /// Classes that stand in for the game and throw `OperationInterditeException`.
-    pub(super) guards: Vec<String>,
-    /// Given elements whose declaration differs from the subject's text.
-    pub(super) changed: Vec<String>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct UnitTestResults {
-    /// Tool that is missing on this machine to run the tests.
-    pub(super) unable: Option<String>,
-    pub(super) errors: Vec<CompileError>,
-    pub(super) ran: usize,
-    pub(super) failed: Vec<String>,
-    /// Whether the tests pass with a right `rapide` strategy but not with the student's.
-    pub(super) helped: bool,
-    /// Whether the `rapide` strategy was found, so that mistakes could be put into it.
-    pub(super) mutated: bool,
-    /// Mistakes that no test noticed, each as the number that `rapide` took of `n` matches.
-    pub(super) unnoticed: Vec<String>,
-    /// Classes that the tests of `rapide` use without need.
-    pub(super) needless: Vec<String>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub(super) struct CompileError {
-    pub(super) file: String,
-    pub(super) line: i64,
-    pub(super) text: String,
-}
-
-/// A named place in the source.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub(super) struct SourceSpot {
-    pub(super) name: String,
-    pub(super) file: String,
-    /// Line in the file, from 1.
-    pub(super) line: i64,
-    /// Number of lines of a method's body; 0 for other places.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub(super) lines: i64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(number: &i64) -> bool {
-    *number == 0
-}
+/// Processor time of all processes that run the student's code; a usual paper takes three seconds.
+const PAPER: Duration = Duration::from_secs(40);
+/// Time by the clock for the same. It only ends papers that sleep: a busy machine must not reach it.
+const PAPER_CLOCK: Duration = Duration::from_mins(30);
+/// Maximum length of one answer line, in bytes: a whole printed text, every character escaped.
+const LONGEST_ANSWER: usize = 1 << 20;
+/// Runs a command in the temporary folder, where programs may write.
+const IN_TEMPORARY_FOLDER: &str = "cd \"$TMPDIR\" && exec \"$@\"";
 
 /// The output of one game, and its end.
 #[derive(Clone, Debug)]
 pub(super) struct JavaGame {
-    /// Everything printed, with typed answers between the driver's marks.
+    /// Everything printed, with typed answers between the player's marks.
     pub(super) shown: String,
     pub(super) ended: GameEnd,
     /// Whether the game used more than a second of processor time, as much as a hundred games.
@@ -119,17 +54,41 @@ pub(super) enum GameEnd {
     Crashed(CodeCrash),
     /// The time limit was exceeded, or the program read on after the end of its input.
     Hung,
+    /// The process answered something that is no game, or that is not the game that was asked.
+    Unreadable,
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
+/// An answer that carries the number of its request.
+pub(super) trait NumberedAnswer: DeserializeOwned {
+    fn request(&self) -> &str;
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct GameAnswer {
+    request: String,
     shown: String,
-    ended: String,
+    ended: AnswerEnd,
     code: i64,
     kind: String,
     text: String,
     line: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AnswerEnd {
+    Exit,
+    Raised,
+    Flood,
+    Hung,
+    Starved,
+}
+
+impl NumberedAnswer for GameAnswer {
+    fn request(&self) -> &str {
+        &self.request
+    }
 }
 
 impl From<GameAnswer> for JavaGame {
@@ -138,11 +97,11 @@ impl From<GameAnswer> for JavaGame {
             let line = Some(answer.line).filter(|line| *line > 0);
             GameEnd::Crashed(RaisedException::new(kind, text, line).into())
         };
-        let ended = match answer.ended.as_str() {
-            "hung" | "starved" => GameEnd::Hung,
-            "flood" => crashed(RaisedException::FLOOD, ""),
-            "raised" => crashed(&answer.kind, &answer.text),
-            _ => GameEnd::Exit(answer.code),
+        let ended = match answer.ended {
+            AnswerEnd::Hung | AnswerEnd::Starved => GameEnd::Hung,
+            AnswerEnd::Flood => crashed(RaisedException::FLOOD, ""),
+            AnswerEnd::Raised => crashed(&answer.kind, &answer.text),
+            AnswerEnd::Exit => GameEnd::Exit(answer.code),
         };
         Self {
             shown: answer.shown,
@@ -152,108 +111,183 @@ impl From<GameAnswer> for JavaGame {
     }
 }
 
+/// The reason why a request has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum AnswerFailure {
+    /// The process ended or exceeded a limit.
+    Ended(ProgramFailure),
+    /// The answer is not the one line, with the number of the request, that was asked for.
+    Unreadable,
+    /// The time of the whole paper is used up.
+    OutOfTime,
+}
+
+/// Time that all processes of one paper may use.
+#[derive(Debug)]
+pub(super) struct PaperTime {
+    processor: Duration,
+    until: Instant,
+}
+
+impl PaperTime {
+    pub(super) fn new() -> Self {
+        Self {
+            processor: PAPER,
+            until: Instant::now() + PAPER_CLOCK,
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.processor.is_zero() || Instant::now() >= self.until
+    }
+
+    /// Time for the next request.
+    fn allowance(&self) -> TimeAllowance {
+        TimeAllowance {
+            processor: ASKING.processor.min(self.processor),
+            asleep: ASKING
+                .asleep
+                .min(self.until.saturating_duration_since(Instant::now())),
+        }
+    }
+}
+
 pub(super) struct JavaProcess<'a> {
     cage: &'a Cage,
-    submission: &'a Submission,
-    home: tempfile::TempDir,
+    compiled: &'a CompiledProgram,
+    folder: TempDir,
     process: Option<ProgramProcess>,
+    /// Number of requests made.
+    asked: u64,
+    numbers: RandomState,
 }
 
 impl<'a> JavaProcess<'a> {
-    pub(super) fn new(cage: &'a Cage, submission: &'a Submission) -> std::io::Result<Self> {
-        let home = tempfile::tempdir()?;
-        fs::write(home.path().join(FILE), DRIVER)?;
+    /// Writes the classes of a student, which a Java machine loads at the first request.
+    pub(super) fn new(
+        cage: &'a Cage,
+        compiled: &'a CompiledProgram,
+        student: &Classes,
+    ) -> io::Result<Self> {
         Ok(Self {
             cage,
-            submission,
-            home,
+            compiled,
+            folder: compiled.folder(student)?,
             process: None,
+            asked: 0,
+            numbers: RandomState::new(),
         })
     }
 
-    /// Starts the Java machine and compiles the files.
-    pub(super) fn load(&mut self) -> Result<SourceFacts, ProgramFailure> {
-        let words = [
-            "java",
-            "-Xmx256m",
-            "-Xshare:auto",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Djava.security.manager=allow",
-            FILE,
+    /// The folder of the classes, whose name is random.
+    pub(super) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn start(&self) -> Result<ProgramProcess, ProgramFailure> {
+        let folder = self.folder.path();
+        let (java, installation) = self.compiled.java();
+        let classes = format!("{}:{JUNIT}", folder.join(PLAYER).display());
+        let mut words: Vec<OsString> = ["sh", "-c", IN_TEMPORARY_FOLDER, "sh"]
+            .map(Into::into)
+            .to_vec();
+        words.push(java);
+        words.extend(OPTIONS.map(Into::into));
+        let opened = [
+            "--add-exports=java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "-cp",
         ];
-        let words = words.map(OsString::from).to_vec();
-        let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
-        program.limits.memory = MEMORY;
-        let mut process = self.cage.start(&program)?;
-        let request = "load".to_owned() + &files(&self.submission.files);
-        let answer = ask(&mut process, &request, COMPILING)?;
-        self.process = Some(process);
-        Ok(serde_json::from_str(&answer).unwrap_or_default())
+        words.extend(opened.map(Into::into));
+        words.extend([classes.into(), "Player".into(), folder.join(STUDENT).into()]);
+        let mut command = runner_command(words, folder, LONGEST_ANSWER);
+        command.limits.memory = MEMORY;
+        command.allowed.push(installation);
+        self.cage.start(&command)
     }
 
-    /// Runs the unit tests on the program as it is and with mistakes in its `rapide` strategy. The
-    /// machine is then discarded, because threads of the tests may still run.
-    pub(super) fn test(&mut self) -> Result<UnitTestResults, ProgramFailure> {
-        if self.process.is_none() {
-            self.load()?;
+    /// Sends a request, whose number follows its first word, and reads its one answer. After a failure
+    /// the next request has another process.
+    pub(super) fn ask<T: NumberedAnswer>(
+        &mut self,
+        time: &mut PaperTime,
+        verb: &str,
+        words: &str,
+    ) -> Result<(T, Duration), AnswerFailure> {
+        if time.is_over() {
+            return Err(AnswerFailure::OutOfTime);
         }
-        let head = format!("test {}{}", GAME.as_millis(), word(JUNIT));
-        let request = head + &files(&self.submission.tests);
-        let mut process = self.process.take().expect("the program was loaded above");
-        let answer = ask(&mut process, &request, COMPILING)?;
-        Ok(serde_json::from_str(&answer).unwrap_or_default())
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => self.start().map_err(AnswerFailure::Ended)?,
+        };
+        self.asked += 1;
+        let number = format!("{:016x}", self.numbers.hash_one(self.asked));
+        let before = process.processor().unwrap_or_default();
+        let answered =
+            process.ask_with_allowance(&format!("{verb} {number} {words}"), time.allowance());
+        let after = process.processor().unwrap_or_default();
+        let spent = match &answered {
+            Ok(answer) => after.saturating_sub(before).max(answer.processor),
+            Err(failure) if failure.forfeit() == Forfeit::Time => time.allowance().processor,
+            Err(_) => after.saturating_sub(before),
+        };
+        time.processor = time.processor.saturating_sub(spent);
+        let answer = answered.map_err(AnswerFailure::Ended)?;
+        let ProgramLine::Text(line) = answer.line else {
+            return Err(AnswerFailure::Unreadable);
+        };
+        let answer: T = serde_json::from_str(&line).map_err(|_| AnswerFailure::Unreadable)?;
+        if answer.request() != number {
+            return Err(AnswerFailure::Unreadable);
+        }
+        self.process = Some(process);
+        Ok((answer, spent))
     }
 
-    pub(super) fn play(&mut self, scenario: &Scenario) -> JavaGame {
-        let mut played = self.run(scenario).unwrap_or_else(|failure| JavaGame {
-            shown: String::new(),
-            ended: match failure.forfeit() {
+    /// Ends the process; true if it wrote nothing after its last answer.
+    pub(super) fn finish(mut self) -> bool {
+        let finished = self.process.take().map(ProgramProcess::finish);
+        finished.is_none_or(|it| it.unasked == 0)
+    }
+
+    pub(super) fn play(&mut self, time: &mut PaperTime, scenario: &Scenario) -> JavaGame {
+        let played = self.ask::<GameAnswer>(time, "play", &self.words(scenario));
+        let ended = match played {
+            Ok((answer, spent)) => {
+                let game = JavaGame {
+                    slow: spent > SLOW,
+                    ..answer.into()
+                };
+                if game.ended == GameEnd::Hung {
+                    // Its thread may still run.
+                    self.process = None;
+                    return JavaGame { slow: true, ..game };
+                }
+                return game;
+            }
+            Err(AnswerFailure::Ended(failure)) => match failure.forfeit() {
                 Forfeit::Time => GameEnd::Hung,
                 _ => GameEnd::Crashed(CodeCrash::Ended(failure)),
             },
+            Err(AnswerFailure::Unreadable) => GameEnd::Unreadable,
+            Err(AnswerFailure::OutOfTime) => GameEnd::Hung,
+        };
+        JavaGame {
+            shown: String::new(),
+            ended,
             slow: true,
-        });
-        // A thread may still run, or the machine has exited: the next game needs another machine.
-        if matches!(
-            played.ended,
-            GameEnd::Hung | GameEnd::Crashed(CodeCrash::Ended(_))
-        ) {
-            self.process = None;
-            played.slow = true;
         }
-        played
     }
 
-    fn run(&mut self, scenario: &Scenario) -> Result<JavaGame, ProgramFailure> {
-        if self.process.is_none() {
-            self.load()?;
-        }
-        let mut request = format!("run {} {}", GAME.as_millis(), scenario.args.len());
+    /// The words of a game: time limit, seed, form of the input, main class, arguments and answers.
+    fn words(&self, scenario: &Scenario) -> String {
+        let input = if scenario.piped { "piped" } else { "typed" };
+        let main = word(&self.compiled.main);
+        let (time, count) = (GAME.as_millis(), scenario.args.len());
+        let mut words = format!("{time} {} {input}{main} {count}", scenario.seed);
         let args = scenario.args.iter().map(String::as_str);
-        request.extend(args.chain(scenario.answers()).map(word));
-        let process = self.process.as_mut().expect("the program was loaded above");
-        let answered = process.ask_with_allowance(&request, PLAYING)?;
-        let slow = answered.processor > SLOW;
-        let answer: GameAnswer =
-            serde_json::from_str(&line_text(answered.line)).unwrap_or_default();
-        Ok(JavaGame {
-            slow,
-            ..answer.into()
-        })
+        words.extend(args.chain(scenario.answers()).map(word));
+        words
     }
-}
-
-/// The names and texts of files as words of a request.
-fn files(files: &[(String, String)]) -> String {
-    files
-        .iter()
-        .map(|(name, text)| word(name) + &word(text))
-        .collect()
-}
-
-/// A text as the next word of a request: blanks and line ends are escaped.
-fn word(text: &str) -> String {
-    let text = text.replace('\\', "\\\\").replace(' ', "\\s");
-    format!(" ={}", text.replace(['\n', '\r'], "\\n").replace('\0', ""))
 }

@@ -7,10 +7,14 @@ use super::check::ProgramCheck;
 use super::transcript::at_terminal;
 
 /// The command-line arguments and typed answers of one game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Scenario {
     pub(super) args: Vec<String>,
     pub(super) typed: Vec<String>,
+    /// Seed of the program's chance.
+    pub(super) seed: u64,
+    /// Whether all answers come at once, as through a pipe, instead of one line at a time.
+    pub(super) piped: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +56,8 @@ pub(super) const TRUSTING: &str = "-confiant";
 const FILLER: &str = "1";
 const FILLERS: usize = 40;
 /// Number of games between two naive players, which draw about ten numbers each.
-const NAIVE_GAMES: usize = 60;
+const NAIVE_GAMES: u64 = 60;
+const NAIVE_PLAYERS: [&str; 2] = ["Xavier@naif", "Ordinateur@naif"];
 /// Strategies that do not cheat.
 const ALL: [&str; 4] = ["rapide", "naif", "expert", "humain"];
 
@@ -61,6 +66,7 @@ impl Scenario {
         Self {
             args: args.iter().copied().map(str::to_owned).collect(),
             typed: typed.split_whitespace().map(str::to_owned).collect(),
+            ..Self::default()
         }
     }
 
@@ -69,6 +75,37 @@ impl Scenario {
         Self {
             args: case.args.iter().map(word).collect(),
             typed: case.input.lines().map(str::to_owned).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The games that repeat this one: two naive players play all of theirs, each with another chance.
+    pub(super) fn with_every_chance(self) -> Vec<Self> {
+        let games = if self.args == NAIVE_PLAYERS {
+            NAIVE_GAMES
+        } else {
+            1
+        };
+        // The program counts the generators that it makes from the seed on.
+        let seeded = |game| Self {
+            seed: game << 32,
+            ..self.clone()
+        };
+        (0..games).map(seeded).collect()
+    }
+
+    /// The check of a command line that the subject forbids, by what is wrong with it.
+    pub(super) fn argument_check(&self) -> ProgramCheck {
+        let trusting = self.args.first().is_some_and(|arg| arg == TRUSTING);
+        let players = &self.args[usize::from(trusting)..];
+        if players.iter().any(|arg| arg == TRUSTING) {
+            ProgramCheck::MisplacedTrust
+        } else if players.len() != 2 {
+            ProgramCheck::Arguments
+        } else if players.iter().all(|arg| arg.contains('@')) {
+            ProgramCheck::UnknownStrategy
+        } else {
+            ProgramCheck::NoStrategy
         }
     }
 
@@ -119,8 +156,7 @@ pub(super) fn scenarios() -> Vec<Scenario> {
     people(&mut all);
     experts(&mut all);
     cheats(&mut all);
-    let naive = Scenario::new(&["Xavier@naif", "Ordinateur@naif"], "");
-    all.extend(vec![naive; NAIVE_GAMES]);
+    all.extend(Scenario::new(&NAIVE_PLAYERS, "").with_every_chance());
     all.extend(wrong_arguments());
     all.sort_by_key(|scenario| (scenario.typed.len(), scenario.args.len()));
     all
@@ -153,6 +189,11 @@ fn people(all: &mut Vec<Scenario>) {
     for typed in ["3 3 3 2 3 1 2 1", "3 3 3 1 3 4 3", "3 3 3 3 2 3 1"] {
         all.push(Scenario::new(&two, typed));
     }
+}
+
+/// A game of two people who type numbers and other words.
+pub(super) fn two_people() -> Scenario {
+    Scenario::new(&["Xavier@humain", "Ordinateur@humain"], "2 X 3 1 2 3 1")
 }
 
 /// Every beginning of three answers against `expert`, as first and as second player.

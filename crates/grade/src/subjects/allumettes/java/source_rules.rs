@@ -1,9 +1,9 @@
-//! Requirements that are checked in the source: C2, C5 to C8, C10, C12, C19 to C22, and the proxy.
+//! Requirements that are checked in the source: C2, C5 to C10, C12, C13, C19 to C22, and the proxy.
 
 use serde_json::{Value as Json, json};
 
 use super::check::ProgramCheck;
-use super::process::{SourceFacts, SourceSpot};
+use super::compiled_program::{CompiledProgram, SourceSpot};
 use crate::{Finding, Verdict};
 
 /// Maximum number of lines of a short method's body.
@@ -11,7 +11,7 @@ const LONGEST: i64 = 50;
 const PACKAGE: &str = "allumettes";
 
 /// The failing requirements, each with the finding that shows it.
-pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
+pub(super) fn findings(facts: &CompiledProgram) -> Vec<(ProgramCheck, Finding)> {
     let unless = |there: bool, name: &str| (!there).then(|| expected(json!(name), Json::Null));
     let unused = |name: &str| {
         let last = name.rsplit('.').next();
@@ -26,7 +26,8 @@ pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
         ..got(json!(error))
     });
     let compiles = error.or_else(|| unless(!facts.main.is_empty(), "Jouer.main"));
-    let in_games = |finding: Option<Finding>| finding.filter(|_| facts.compiled);
+    let in_games =
+        |finding: Option<Finding>| finding.filter(|_| facts.compiled && facts.left_out.is_empty());
     let missing = facts.missing.first();
     let missing = missing.map(|_| expected(json!(facts.missing), Json::Null));
     let changed = facts.changed.first();
@@ -44,6 +45,12 @@ pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
         (ProgramCheck::Nested, at(facts.nested.first())),
         (ProgramCheck::Exit, at(exit(facts))),
         (
+            ProgramCheck::Initial,
+            in_games(facts.fixed.first().map(|name| got(json!(name)))),
+        ),
+        (ProgramCheck::NewStrategy, at(facts.tested.first())),
+        (ProgramCheck::Constant, at(facts.threes.first())),
+        (
             ProgramCheck::Proxy,
             unless(!facts.guards.is_empty(), "OperationInterditeException"),
         ),
@@ -54,7 +61,7 @@ pub(super) fn findings(facts: &SourceFacts) -> Vec<(ProgramCheck, Finding)> {
 }
 
 /// A call of `System.exit` outside the main class, or a second one.
-fn exit(facts: &SourceFacts) -> Option<&SourceSpot> {
+fn exit(facts: &CompiledProgram) -> Option<&SourceSpot> {
     let main = facts.main.rsplit('.').next().unwrap_or_default();
     let in_main = |place: &&SourceSpot| place.name.split('.').next() == Some(main);
     let mut outside = (facts.exits.iter()).filter(|place| facts.compiled && !in_main(place));

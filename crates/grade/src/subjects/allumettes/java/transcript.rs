@@ -1,5 +1,7 @@
 //! `GameTranscript`: the lines and answers of one game, and their differences from the subject's text.
 
+use std::collections::BTreeSet;
+
 use super::transcript_line::{TranscriptLine, folded};
 
 /// Marks that the driver puts before and after a typed answer.
@@ -11,11 +13,32 @@ pub(super) fn at_terminal(shown: &str) -> String {
     shown.replace(TYPED, "").replace(TYPED_END, "\n")
 }
 
+/// The output without the typed answers.
+pub(super) fn unmarked(shown: &str) -> String {
+    let mut pieces = shown.split(TYPED);
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let after = pieces.map(|piece| piece.split_once(TYPED_END).map_or("", |(_, after)| after));
+    first + &after.collect::<String>()
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameTranscript {
     /// Text and meaning of each line, blank lines included.
     pub(super) lines: Vec<(String, TranscriptLine)>,
+    /// Indices of the lines that were printed without an end of line before them.
+    joined: BTreeSet<usize>,
 }
+
+/// Beginnings of sentences that have a line of their own in the subject.
+const SENTENCES: [&str; 7] = [
+    "Allumettes restantes",
+    "Impossible !",
+    "Vous devez donner",
+    "Abandon de la partie",
+    "[Je triche",
+    "[Une allumette",
+    "[Allumettes restantes",
+];
 
 /// A difference between a printed text and the subject's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +61,7 @@ impl GameTranscript {
             let (raw, tail) = rest.split_at(rest.find(['\n', TYPED]).unwrap_or(rest.len()));
             let typed = tail.strip_prefix(TYPED);
             if typed.is_none() || !raw.is_empty() {
-                transcript
-                    .lines
-                    .push((raw.to_owned(), TranscriptLine::parse(raw)));
+                transcript.add_sentences(raw);
             }
             rest = tail.strip_prefix('\n').unwrap_or_default();
             if let Some(typed) = typed {
@@ -52,6 +73,30 @@ impl GameTranscript {
         }
         transcript.add_names_to_questions();
         transcript
+    }
+
+    /// Adds a printed line, or each sentence of it where the ends of lines are missing.
+    fn add_sentences(&mut self, raw: &str) {
+        let mut rest = raw;
+        while let Some(at) = second_sentence(rest) {
+            let (sentence, tail) = rest.split_at(at);
+            self.lines
+                .push((sentence.to_owned(), TranscriptLine::parse(sentence)));
+            self.joined.insert(self.lines.len());
+            rest = tail;
+        }
+        self.lines
+            .push((rest.to_owned(), TranscriptLine::parse(rest)));
+    }
+
+    /// Whether the typed answers are the first of those that were typed. A program could print what
+    /// looks like an answer.
+    pub(super) fn types_only<'a>(&self, mut answers: impl Iterator<Item = &'a str>) -> bool {
+        let mut typed = self.lines.iter().filter_map(|(_, line)| match line {
+            TranscriptLine::Typed(answer) => Some(answer.as_str()),
+            _ => None,
+        });
+        typed.all(|it| answers.next() == Some(it))
     }
 
     /// Gives questions without a name, as in earlier editions, the name of the player to move.
@@ -85,7 +130,14 @@ impl GameTranscript {
     pub(super) fn wording_difference(&self) -> Option<WordingDifference> {
         let mut typed = 0;
         let mut blank_due = false;
+        let mut abandoned = 0;
         for (index, (raw, line)) in self.lines.iter().enumerate() {
+            if index < abandoned {
+                continue;
+            }
+            if *line == TranscriptLine::Typed("triche".to_owned()) {
+                abandoned = abandon_after(&self.lines, index + 1).unwrap_or_default();
+            }
             let next = self.lines.get(index + 1).map(|(_, line)| line);
             typed += usize::from(matches!(line, TranscriptLine::Typed(_)));
             if *line == TranscriptLine::Blank {
@@ -96,6 +148,9 @@ impl GameTranscript {
                 continue;
             }
             if blank_due {
+                return Some(self.blank_difference(index, typed, true));
+            }
+            if self.joined.contains(&index) {
                 return Some(self.blank_difference(index, typed, true));
             }
             // The reaction to a wrong answer belongs to another check.
@@ -122,7 +177,15 @@ impl GameTranscript {
         let before = index.checked_sub(1).map_or("", |it| &self.lines[it].0);
         let at = if missing { index } else { index + 1 };
         let after = self.lines.get(at).map_or("", |(raw, _)| raw);
-        let mut texts = [format!("{before}\n\n{after}"), format!("{before}\n{after}")];
+        let end = if self.joined.contains(&index) {
+            ""
+        } else {
+            "\n"
+        };
+        let mut texts = [
+            format!("{before}\n{end}{after}"),
+            format!("{before}{end}{after}"),
+        ];
         if !missing {
             texts.reverse();
         }
@@ -134,6 +197,48 @@ impl GameTranscript {
             typed,
         }
     }
+}
+
+/// The place in a line where another sentence begins that should have its own line.
+fn second_sentence(raw: &str) -> Option<usize> {
+    let known = |at: &usize| {
+        let line = TranscriptLine::parse(&raw[*at..]);
+        !matches!(line, TranscriptLine::Other(_) | TranscriptLine::Blank)
+    };
+    let question = raw.find("combien d'allumettes ?");
+    let after_question = question.map(|at| {
+        raw.len()
+            - raw[at..]
+                .trim_start_matches("combien d'allumettes ?")
+                .trim_start()
+                .len()
+    });
+    let starts = SENTENCES
+        .iter()
+        .flat_map(|sentence| raw.match_indices(sentence));
+    let starts = starts.map(|(at, _)| at);
+    let own = |at: &usize| *at > 0 && !raw[..*at].ends_with('[');
+    let mut all: Vec<usize> = starts
+        .chain(after_question)
+        .filter(own)
+        .filter(known)
+        .collect();
+    all.sort_unstable();
+    all.first().copied()
+}
+
+/// The index of the line that ends the game because a player cheated, when it comes before the next
+/// move. The subject does not say what a program prints before that line when a person's cheat is refused.
+pub(super) fn abandon_after(lines: &[(String, TranscriptLine)], from: usize) -> Option<usize> {
+    use TranscriptLine::{Abandon, Blank, CheatLeft, Cheating, OneLess, Other};
+    let mut rest = lines.iter().enumerate().skip(from);
+    let (index, (_, line)) = rest.find(|(_, (_, line))| {
+        !matches!(
+            line,
+            Blank | CheatLeft(_) | Cheating | OneLess(_) | Other(_)
+        )
+    })?;
+    matches!(line, Abandon(_)).then_some(index)
 }
 
 /// The difference between a line and the subject's text, if any.
@@ -197,6 +302,38 @@ mod tests {
         let transcript = GameTranscript::parse(SAMPLE);
         assert_eq!(transcript.wording_difference(), None);
         assert_eq!(transcript.lines[2].1, TranscriptLine::Typed("5".into()));
+    }
+
+    #[test]
+    fn a_sentence_without_its_line_end_or_blank_is_a_layout_difference() {
+        for (old, new) in [
+            ("allumettes.\nImpossible", "allumettes. Impossible"),
+            ("prend 5 ", "prend5 "),
+            (
+                "combien d'allumettes ? \u{1}5\u{2}",
+                "\u{1}5\u{2}combien d'allumettes ? ",
+            ),
+        ] {
+            let changed = SAMPLE.replacen(old, new, 1);
+            assert_ne!(changed, SAMPLE, "{old}");
+            let transcript = GameTranscript::parse(&changed);
+            let has = |line: &TranscriptLine| transcript.lines.iter().any(|(_, it)| it == line);
+            assert!(
+                has(&TranscriptLine::Takes("X".to_owned(), 5, true)),
+                "{transcript:?}"
+            );
+            assert!(has(&TranscriptLine::Refused(5, '>', 3)), "{transcript:?}");
+            let wording = transcript.wording_difference();
+            assert!(wording.is_some_and(|it| it.layout), "{old}");
+        }
+    }
+
+    #[test]
+    fn printed_marks_are_not_typed_answers() {
+        let transcript = GameTranscript::parse(SAMPLE);
+        assert!(transcript.types_only(["5", "2", "1"].into_iter()));
+        assert!(!transcript.types_only(["5", "3"].into_iter()));
+        assert!(!transcript.types_only(["5"].into_iter()));
     }
 
     #[test]

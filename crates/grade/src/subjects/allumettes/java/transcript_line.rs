@@ -52,7 +52,7 @@ impl TranscriptLine {
                 Self::Asks(name.trim().to_owned())
             }
             () if has("un entier") => Self::NotInteger,
-            () if has(" prend ") => or_other(takes(raw, &folded)),
+            () if has("prend") => or_other(takes(raw, &folded)),
             () if has("impossible") || has("invalide") => or_other(refused(&folded)),
             () if has("abandon") => {
                 Self::Abandon(before(after(raw, "car "), &[" a trich", " triche"]))
@@ -134,7 +134,14 @@ fn after<'a>(raw: &'a str, mark: &str) -> &'a str {
 }
 
 fn takes(raw: &str, folded: &str) -> Option<TranscriptLine> {
-    let (_, what) = folded.split_once(" prend ")?;
+    let (_, what) = folded.split_once("prend")?;
+    // The blanks around the number are layout.
+    if !what
+        .trim_start()
+        .starts_with(|c: char| c.is_ascii_digit() || c == '-')
+    {
+        return None;
+    }
     let count = numbers(what).next()?;
     // `allumette(s)` is wrong in both numbers.
     let plural = if what.contains("(s)") {
@@ -142,7 +149,7 @@ fn takes(raw: &str, folded: &str) -> Option<TranscriptLine> {
     } else {
         what.contains("allumettes")
     };
-    let name = before(raw, &[" prend "]);
+    let name = before(raw, &["prend"]);
     Some(TranscriptLine::Takes(name, count, plural))
 }
 

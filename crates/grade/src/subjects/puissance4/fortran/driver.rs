@@ -44,10 +44,12 @@ pub(super) fn driver_block(stubs: &[CallStub], codes: [i64; 3]) -> DriverProgram
     rows.push("do while (brelan_read_request())".to_owned());
     rows.push("do brelan_k = 1, brelan_count".to_owned());
     rows.push("call brelan_case(brelan_k)".to_owned());
+    rows.push("call brelan_paint()".to_owned());
     rows.push("select case (brelan_stub)".to_owned());
     let mut lines = Vec::new();
     for (number, stub) in stubs.iter().enumerate() {
-        lines.push(rows.len());
+        // One row may hold several lines.
+        lines.push(rows.iter().map(|row| row.lines().count()).sum());
         rows.push(format!("case ({number})"));
         rows.extend(call_lines(number, stub));
     }

@@ -1,13 +1,18 @@
 //! Judges Fortran routines of Puissance 4: they are compiled with a generated driver that calls them.
 //!
+//! Routines run in a process that holds nothing of the judge: it is sent cases, and what it writes is read
+//! as one value for each case, or as a failure.
+//!
 //! Answers are judged without bounds checks, on a grid inside a larger empty array. Whether a routine
 //! stays within its bounds is a check of its own, because the subject's own text does not.
 
+mod compiler;
 mod driver;
 mod grammar;
 mod patched_sources;
 mod process;
 mod reference_body;
+mod reply;
 mod signature;
 mod source;
 mod statement;
@@ -17,13 +22,14 @@ use subject::Function;
 use table::{Explain, Message, message};
 
 use crate::{
-    CallableCode, Check, Finding, FunctionDefinition, FunctionGrading, FunctionTrial, GradeError,
-    GradeOptions, GradingTask, Homework, LoadedCode, Report, SubjectCheck, Verdict, has_name,
-    uniform_report,
+    CallableCode, Check, CodeCrash, Finding, FunctionDefinition, FunctionGrading, FunctionTrial,
+    GradeError, GradeOptions, GradingTask, Homework, LoadedCode, Report, SubjectCheck, Verdict,
+    has_name, uniform_report,
 };
+use compiler::{BoundsCheck, CompileFailure};
 use driver::CallStub;
 use patched_sources::PatchedSources;
-use process::{BoundsCheck, CompileFailure, FortranProcess};
+use process::{FortranProcess, HungCalls};
 use signature::{GridArgument, GridExtents, resolve};
 use source::FortranSources;
 
@@ -41,16 +47,15 @@ pub(super) const BOUNDS_CHECK: SubjectCheck = SubjectCheck::new("exercice 1", "b
 /// Judges Fortran routines of Puissance 4. A missing `gfortran` makes every routine `Unjudged`.
 pub(super) fn judge(task: GradingTask<'_>) -> Result<Report, GradeError> {
     let GradingTask {
-        cage,
-        homework,
-        options,
-        ..
+        homework, options, ..
     } = task;
     let files = &task.submission.files;
     let sources = FortranSources::parse(files);
     let stubs = stubs(&sources, homework, options);
     let sources = PatchedSources::new(files, sources, stubs);
-    let mut process = FortranProcess::new(cage, sources, GridExtents::ALL[0], BoundsCheck::Off)?;
+    let hung = &HungCalls::default();
+    let unknown = GridExtents::ALL[0];
+    let mut process = FortranProcess::new(task, hung, sources, unknown, BoundsCheck::Off)?;
     if let Err(failure) = process.compile() {
         let (verdict, faults) = compile_failure(failure, &process.sources)?;
         return Ok(uniform_report(task, verdict, faults));
@@ -60,17 +65,17 @@ pub(super) fn judge(task: GradingTask<'_>) -> Result<Report, GradeError> {
     let reload = |helpers: Vec<&'static str>| -> Result<Box<dyn CallableCode + '_>, GradeError> {
         let mut sources = sources.clone();
         sources.replaced = Some((helpers, assumed));
-        let mut process = FortranProcess::new(cage, sources, assumed, BoundsCheck::Off)?;
-        // If the reference bodies do not compile, the calls fail as they did before.
+        let mut process = FortranProcess::new(task, hung, sources, assumed, BoundsCheck::Off)?;
+        // If the reference bodies do not compile, no call is answered.
         let _ = process.compile();
         Ok(Box::new(process))
     };
-    let mut outside = vec![];
+    let mut outside = None;
     if options.only.is_none() {
-        let checked = FortranProcess::new(cage, sources.clone(), assumed, BoundsCheck::On)?;
+        let checked = FortranProcess::new(task, hung, sources.clone(), assumed, BoundsCheck::On)?;
         outside = bounds_violations(checked, homework);
     }
-    let suspects = outside.iter().map(|(name, _)| *name).collect();
+    let suspects = outside.iter().flatten().map(|(name, _)| *name).collect();
     let grading = FunctionGrading::new(task, loaded(&sources), suspects, &reload);
     let mut report = grading.judge(&mut process)?;
     if options.only.is_none() {
@@ -91,12 +96,18 @@ fn compile_failure(
             Ok((Verdict::Unjudged, vec![tool]))
         }
         CompileFailure::Io(error) => Err(error.into()),
-        CompileFailure::Ended(ProgramFailure::Start(why)) if why != StartFailure::Silent => {
+        CompileFailure::Ended(CodeCrash::Ended(ProgramFailure::Start(why)))
+            if why != StartFailure::Silent =>
+        {
             Err(GradeError::Start(why))
         }
-        CompileFailure::Ended(failure) => Ok((Verdict::Crashed, vec![failure.explain()])),
+        CompileFailure::Ended(crash) => Ok((Verdict::Crashed, vec![crash.explain()])),
         CompileFailure::Failed(output) => {
-            let output: String = output.replace('^', " ").chars().take(MOST_OUTPUT).collect();
+            let output: String = output
+                .replace('\n', " ")
+                .chars()
+                .take(MOST_OUTPUT)
+                .collect();
             let raised = message!("grade-raised", kind = "gfortran", text = output);
             let faults = sources.errors.values().chain(&sources.faults);
             let faults = faults.map(Explain::explain).chain([raised]);
@@ -203,15 +214,14 @@ fn loaded(sources: &PatchedSources) -> LoadedCode {
     loaded
 }
 
-/// The functions that leave the bounds of their array, each with an example.
+/// The functions that leave the bounds of their array, each with an example; `None` when the files could
+/// not be compiled with bounds checks.
 fn bounds_violations(
     mut process: FortranProcess<'_>,
     homework: &Homework,
-) -> Vec<(&'static str, Finding)> {
+) -> Option<Vec<(&'static str, Finding)>> {
     let mut outside = Vec::new();
-    if process.compile().is_err() {
-        return outside;
-    }
+    process.compile().ok()?;
     for stub in process.sources.stubs.clone() {
         let Ok(function) = homework.subject.function(stub.function) else {
             continue;
@@ -223,15 +233,17 @@ fn bounds_violations(
             outside.extend(leaves.then_some((stub.function, finding)));
         }
     }
-    outside
+    Some(outside)
 }
 
-/// The check of bounds: which of the functions that pass leave the bounds of their array.
-fn bounds_check(outside: Vec<(&'static str, Finding)>, checks: &[Check]) -> Check {
-    let passes = |name: &str| {
-        let mut passing = checks.iter().filter(|it| it.verdict.passes());
-        passing.any(|it| it.function.as_deref() == Some(name))
+/// The check of bounds: which of the functions that pass leave the bounds of their array. Unjudged when
+/// none passes, or when bounds could not be checked.
+fn bounds_check(outside: Option<Vec<(&'static str, Finding)>>, checks: &[Check]) -> Check {
+    let passing = || checks.iter().filter(|it| it.verdict.passes());
+    let Some(outside) = outside.filter(|_| passing().next().is_some()) else {
+        return Check::new(BOUNDS_CHECK, Verdict::Unjudged);
     };
+    let passes = |name: &str| passing().any(|it| it.function.as_deref() == Some(name));
     let outside = outside.into_iter().filter(|(name, _)| passes(name));
     let (names, findings): (Vec<&str>, Vec<Finding>) = outside.unzip();
     let Some(mut finding) = findings.into_iter().next() else {

@@ -1,171 +1,220 @@
-//! `FortranProcess`: the student's Fortran, compiled in the sandbox, called, and restarted after a crash.
+//! `FortranProcess`: the student's routines in a process of their own, called and started again.
 
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::fs;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, ProgramProcess, StartFailure};
-use serde::Deserialize;
-use serde_json::{Value as Json, json};
-use subject::{CallOutcome, Case, Function, Type};
+use sandbox::{
+    ExceededLimit, ProgramExit, ProgramFailure, ProgramLine, ProgramProcess, StartFailure,
+    TimeAllowance,
+};
+use serde_json::Value as Json;
+use subject::{Case, Function};
+use table::Forfeit;
 
+use super::compiler::{BoundsCheck, CompileFailure, compile};
 use super::driver::CallStub;
-use super::patched_sources::{CompilerMessage, PatchedSources};
-use super::signature::{ArgumentRole, GridExtents, ReturnKind};
+use super::patched_sources::PatchedSources;
+use super::reply::{is_empty_reply, read_replies};
+use super::signature::{ArgumentRole, GridExtents};
 use crate::{
-    COMPILING, CallReply, CallableCode, Calls, CodeCrash, HANGING_BUDGET, RaisedException, ask,
-    call_all_or_one_by_one, hex, request_limits, runner_command,
+    CallReply, CallableCode, Calls, CodeCrash, GradingTask, HANGING_BUDGET, PaperDeadline,
+    RaisedException, call_all_or_one_by_one, request_limits, runner_command,
 };
 
-const SCRIPT: &str = include_str!("compile_and_run.sh");
-/// Maximum length of one answer line, in bytes.
-const LONGEST_ANSWER: usize = 16 << 20;
-/// Maximum size of a file that the compiler or program writes, in bytes.
+const SCRIPT: &str = include_str!("run.sh");
+/// Maximum length of one reply, in bytes.
+const LONGEST_REPLY: usize = 16 << 20;
+/// Maximum size of a file that the program writes, in bytes.
 const LARGEST_FILE: u64 = 16 << 20;
-/// Maximum number of bytes that one call may print; `kit.f90` reads one more.
-const MOST_PRINTED: usize = 65_536;
-/// Number of errors that are removed before the files count as impossible to compile.
-const MOST_REMOVED_ERRORS: usize = 40;
+/// Maximum number of processes and threads, more than any homework needs.
+const MOST_PROCESSES: u32 = 16;
+/// Time to start the program, in which it runs no routine of the student.
+const STARTING: TimeAllowance = TimeAllowance {
+    processor: Duration::from_secs(5),
+    asleep: Duration::from_secs(30),
+};
+/// Number of calls of one routine that do not end before its other calls get less time.
+const MOST_PATIENT: u32 = 2;
+/// Processor time of a call of a routine whose calls did not end before.
+const BRIEF_CALL_LIMIT: Duration = Duration::from_millis(50);
+/// Processor time beyond the limits that the driver needs to read cases and to write answers.
+const GRACE: Duration = Duration::from_millis(500);
+/// Processor time that a crash counts for: about that of a start.
+const CRASH_COST: Duration = Duration::from_millis(20);
+const SIGFPE: i32 = 8;
+const SIGSEGV: i32 = 11;
+/// Signal that ends a call at its limit of processor time.
+const SIGPROF: i32 = 27;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BoundsCheck {
-    Off,
-    On,
+/// Calls of one submission that did not end, which all its processes share.
+#[derive(Debug, Default)]
+pub(super) struct HungCalls {
+    /// Number of them by routine.
+    by_routine: RefCell<BTreeMap<String, u32>>,
+    /// Routines that neither returned nor let the time signal end them.
+    refused: RefCell<BTreeSet<String>>,
+    /// Sum of their time limits. A clock would depend on other programs.
+    time: Cell<Duration>,
 }
 
-#[derive(Debug)]
-pub(super) enum CompileFailure {
-    /// `gfortran` is not installed.
-    Missing,
-    /// The sandbox failed or ended the compiler.
-    Ended(ProgramFailure),
-    /// Nothing is left that can be compiled; the text is the compiler's output.
-    Failed(String),
-    Io(std::io::Error),
+impl HungCalls {
+    fn add(&self, routine: &str, limit: Duration) {
+        let mut all = self.by_routine.borrow_mut();
+        *all.entry(routine.to_owned()).or_default() += 1;
+        // The call hung twice: in its batch and alone.
+        self.time.set(self.time.get() + 2 * limit);
+    }
+
+    /// Records that a single call of a routine had to be ended from outside.
+    fn refuse(&self, routine: &str) {
+        self.refused.borrow_mut().insert(routine.to_owned());
+    }
+
+    /// Whether a routine is called no more, because each call would cost seconds.
+    fn is_refused(&self, routine: &str) -> bool {
+        self.refused.borrow().contains(routine)
+    }
+
+    /// The limit for a call of a routine: short once several of its calls did not end.
+    fn limit(&self, routine: &str, limit: Duration) -> Duration {
+        let hung = self.by_routine.borrow().get(routine).copied();
+        let is_patient = hung.unwrap_or_default() < MOST_PATIENT;
+        if is_patient {
+            limit
+        } else {
+            limit.min(BRIEF_CALL_LIMIT)
+        }
+    }
 }
 
 /// The student's routines, compiled with a driver that calls them.
 pub(super) struct FortranProcess<'a> {
-    cage: &'a Cage,
+    task: GradingTask<'a>,
+    hung: &'a HungCalls,
     pub(super) sources: PatchedSources,
     /// Extents of grids with an assumed shape.
     pub(super) assumed: GridExtents,
     bounds: BoundsCheck,
     /// Folder of the files to compile.
     home: tempfile::TempDir,
+    /// The compiled program; `None` before it was compiled.
+    program: Option<PathBuf>,
     /// The running program; `None` after a crash.
-    process: Option<ProgramProcess>,
-    /// Time spent in calls that did not end.
-    hung: Duration,
+    running: Option<RunningProgram>,
+    /// Number of the last request.
+    request: u32,
 }
 
-/// The driver's answer to a request of several calls.
-#[derive(Deserialize)]
-struct DriverAnswers {
-    answers: Vec<DriverAnswer>,
-}
-
-/// The driver's answer to one call: each possible result, the cells of the grid, and the output.
-#[derive(Deserialize)]
-struct DriverAnswer {
-    int: i64,
-    log: u8,
-    chr: String,
-    cells: Vec<i64>,
-    printed: String,
+/// A program that was started to call one routine. Another routine gets another process: what one
+/// leaves behind, in memory or as processes that run on, does not reach the next.
+struct RunningProgram {
+    stub: usize,
+    process: ProgramProcess,
 }
 
 impl<'a> FortranProcess<'a> {
     pub(super) fn new(
-        cage: &'a Cage,
+        task: GradingTask<'a>,
+        hung: &'a HungCalls,
         sources: PatchedSources,
         assumed: GridExtents,
         bounds: BoundsCheck,
     ) -> std::io::Result<Self> {
         Ok(Self {
-            cage,
+            task,
+            hung,
             sources,
             assumed,
             bounds,
             home: tempfile::tempdir()?,
-            process: None,
-            hung: Duration::ZERO,
+            program: None,
+            running: None,
+            request: 0,
         })
     }
 
     /// Compiles the files, and removes code that does not compile until the rest does.
     pub(super) fn compile(&mut self) -> Result<(), CompileFailure> {
-        for _ in 0..MOST_REMOVED_ERRORS {
-            let (process, answer) = self.start()?;
-            match answer.split_once(' ') {
-                _ if answer == "missing" => return Err(CompileFailure::Missing),
-                Some(("compiled", rest)) => match first_error(rest) {
-                    None if rest == "0" => {
-                        self.process = Some(process);
-                        return Ok(());
-                    }
-                    Some(error) if self.sources.remove_error(&error) => {}
-                    Some(_) | None => return Err(CompileFailure::Failed(answer)),
-                },
-                _ => return Err(CompileFailure::Failed(answer)),
-            }
-        }
-        Err(CompileFailure::Failed(String::new()))
+        let home = self.home.path();
+        let program = compile(self.task, home, &mut self.sources, self.bounds)?;
+        self.program = Some(program);
+        Ok(())
     }
 
-    fn start(&self) -> Result<(ProgramProcess, String), CompileFailure> {
-        let mut words: Vec<OsString> = ["sh", "-c", SCRIPT, "compile_and_run.sh"]
-            .map(Into::into)
-            .to_vec();
-        words.push(match self.bounds {
-            BoundsCheck::Off => "-fcheck=all,no-bounds,no-array-temps".into(),
-            BoundsCheck::On => "-fcheck=all,no-array-temps".into(),
-        });
-        for (name, text) in self.sources.files() {
-            let file = self.home.path().join(name);
-            fs::write(&file, text).map_err(CompileFailure::Io)?;
-            words.push(file.into());
+    /// Starts the program and sees that its driver answers, before any routine is called.
+    fn start(&self) -> Result<ProgramProcess, CodeCrash> {
+        let silent = || CodeCrash::Ended(ProgramFailure::Start(StartFailure::Silent));
+        let program = self.program.as_ref().ok_or_else(silent)?;
+        let words = ["sh", "-c", SCRIPT, "run.sh"];
+        let mut words: Vec<OsString> = words.map(Into::into).to_vec();
+        words.push(program.into());
+        let mut command = runner_command(words, self.home.path(), LONGEST_REPLY);
+        command.limits.file_size = LARGEST_FILE;
+        command.limits.processes = MOST_PROCESSES;
+        let mut process = self.task.cage.start(&command)?;
+        let request = request_head(0, [0; 4]);
+        let deadline = self.task.deadline;
+        let reply = ask(&mut process, &request, STARTING, deadline, Duration::ZERO)?;
+        if is_empty_reply(&reply, 0) {
+            Ok(process)
+        } else {
+            Err(CodeCrash::Unreadable)
         }
-        let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
-        program.limits.file_size = LARGEST_FILE;
-        let mut process = self.cage.start(&program).map_err(CompileFailure::Ended)?;
-        let answer = ask(&mut process, "compile", COMPILING).map_err(CompileFailure::Ended)?;
-        Ok((process, answer))
     }
 
+    /// The program that was started for a routine, started if it does not run.
+    fn running(&mut self, stub: usize) -> Result<&mut ProgramProcess, CodeCrash> {
+        let usable = self.running.take().filter(|it| it.stub == stub);
+        let running = match usable {
+            Some(running) => running,
+            None => RunningProgram {
+                stub,
+                process: self.start()?,
+            },
+        };
+        Ok(&mut self.running.insert(running).process)
+    }
+
+    /// Makes calls in one request. A failure ends the process.
     fn batch(&mut self, stub: usize, calls: Calls<'_>) -> Result<Vec<CallReply>, CodeCrash> {
+        if self.hung.is_refused(calls.name) {
+            return Ok(vec![CallReply::Hung]);
+        }
+        let replies = self.make(stub, calls);
+        if let Err(CodeCrash::Ended(failure)) = &replies
+            && failure.forfeit() == Forfeit::Time
+            && calls.cases.len() == 1
+        {
+            self.hung.refuse(calls.name);
+        }
+        replies.inspect_err(|_| self.running = None)
+    }
+
+    fn make(&mut self, stub: usize, calls: Calls<'_>) -> Result<Vec<CallReply>, CodeCrash> {
         let Calls {
             function,
             cases,
             limit,
             ..
         } = calls;
-        if self.process.is_none() {
-            let started = self.start().map_err(|why| match why {
-                CompileFailure::Ended(failure) => CodeCrash::Ended(failure),
-                // The same files compiled before, so the machine is the cause.
-                _ => CodeCrash::Ended(ProgramFailure::Start(StartFailure::Silent)),
-            });
-            self.process = Some(started?.0);
-        }
+        self.request = self.request.wrapping_add(1) % 1_000_000_000;
+        let number = self.request;
         let signature = &self.sources.stubs[stub].signature;
-        let grid = signature.grid.as_ref();
-        let form = grid.map_or(0, |grid| grid.form(self.assumed));
-        let (count, limit_us) = (cases.len(), limit.as_micros());
-        let mut request = format!("{stub:>10}{form:>10}{count:>10}{limit_us:>10}");
+        let kind = signature.answer;
+        let form = signature.grid.as_ref();
+        let form = form.map_or(0, |grid| u128::from(grid.form(self.assumed)));
+        let head = [stub as u128, form, cases.len() as u128, limit.as_micros()];
+        let mut request = request_head(number, head);
         request.extend(cases.iter().map(|case| encoded(function, case)));
-        let process = self.process.as_mut();
-        let process = process.expect("the program was started above");
-        let answer = ask(process, &request, request_limits(limit, count));
-        let answer = answer.inspect_err(|_| self.process = None)?;
-        if let Some(crash) = answer.strip_prefix("crashed ") {
-            return Err(parse_crash(crash).into());
-        }
-        let answers: Option<DriverAnswers> = serde_json::from_str(&answer).ok();
-        let answers = answers.map_or_else(Vec::new, |it| it.answers);
-        let replies = answers.iter().zip(cases);
-        let replies = replies.map(|(answer, case)| reply(answer, case, function, signature.answer));
-        Ok(replies.collect())
+        let limits = call_limits(limit, cases.len());
+        let deadline = self.task.deadline;
+        let process = self.running(stub)?;
+        let reply = ask(process, &request, limits, deadline, limit);
+        let reply = reply.map_err(|crash| described(crash, &process.errors()))?;
+        read_replies(&reply, number, cases, (function, kind)).ok_or(CodeCrash::Unreadable)
     }
 }
 
@@ -174,20 +223,72 @@ impl CallableCode for FortranProcess<'_> {
         let is_meant =
             |it: &CallStub| it.procedure.name == calls.name && it.function == calls.function.name;
         let Some(stub) = self.sources.stubs.iter().position(is_meant) else {
-            return vec![];
+            let removed = self.sources.errors.get(calls.name).cloned();
+            return vec![CallReply::Crashed(
+                removed.map_or(CodeCrash::Unreadable, CodeCrash::Raised),
+            )];
         };
+        let limit = self.hung.limit(calls.name, calls.limit);
+        let calls = Calls { limit, ..calls };
         let replies = call_all_or_one_by_one(calls, |calls| self.batch(stub, calls));
         if replies.last() == Some(&CallReply::Hung) {
-            // The call hung twice: in its batch and alone. The time limit counts, not the clock, which
-            // depends on other programs.
-            self.hung += 2 * calls.limit;
+            self.hung.add(calls.name, limit);
         }
         replies
     }
 
     fn may_hang_again(&self) -> bool {
-        self.hung < HANGING_BUDGET
+        self.hung.time.get() < HANGING_BUDGET
     }
+}
+
+/// Sends a request and returns the one line that replies to it. A line that was written before the
+/// request, that is too long or that is not text is [`CodeCrash::Unreadable`]. `limit` is the processor
+/// time at which a call ends its process.
+pub(super) fn ask(
+    process: &mut ProgramProcess,
+    request: &str,
+    limits: TimeAllowance,
+    deadline: &PaperDeadline,
+    limit: Duration,
+) -> Result<String, CodeCrash> {
+    if deadline.is_over() {
+        return Err(CodeCrash::PaperLate);
+    }
+    let before = process.processor().unwrap_or_default();
+    match process.ask_with_allowance(request, limits) {
+        Ok(answer) => {
+            deadline.spend(answer.processor);
+            match answer.line {
+                ProgramLine::Text(text) => Ok(text),
+                ProgramLine::Unreadable { .. } => Err(CodeCrash::Unreadable),
+            }
+        }
+        Err(failure) => {
+            let is_late = failure == ProgramFailure::Crash(ProgramExit::Killed(SIGPROF));
+            let lost = if is_late { limit } else { CRASH_COST };
+            // A process that has ended has no clock, and that on the wall depends on other programs.
+            let used = process.processor();
+            deadline.spend(used.map_or(lost, |now| now.saturating_sub(before)));
+            Err(failure.into())
+        }
+    }
+}
+
+/// Time limits of a request that makes `calls` calls, of which one may use its whole limit. The program
+/// ends a call at its limit by itself, unless the routine prevents that.
+fn call_limits(limit: Duration, calls: usize) -> TimeAllowance {
+    TimeAllowance {
+        processor: limit + GRACE + limit / 50 * calls as u32,
+        ..request_limits(limit, calls)
+    }
+}
+
+/// The head of a request as `kit.f90` reads it: its number, the stub, the form of the grid, the number
+/// of cases and the limit of each call in microseconds.
+fn request_head(number: u32, rest: [u128; 4]) -> String {
+    let [stub, form, count, limit] = rest;
+    format!("{number:>10}{stub:>10}{form:>10}{count:>10}{limit:>10}")
 }
 
 /// A case as `kit.f90` reads it: 72 digits for the cells, then five numbers of three characters.
@@ -215,7 +316,11 @@ fn encoded(function: &Function, case: &Case) -> String {
     }
     // A grid without a border gets one for the transfer.
     if cells.len() == 42 {
-        let rows: Vec<_> = cells.as_bytes().chunks(7).map(text).collect();
+        let rows: Vec<_> = cells
+            .as_bytes()
+            .chunks(7)
+            .map(String::from_utf8_lossy)
+            .collect();
         let border = "0".repeat(9);
         cells = format!("{border}0{}0{border}", rows.join("00"));
     }
@@ -223,98 +328,27 @@ fn encoded(function: &Function, case: &Case) -> String {
     format!("{cells:0<72}{line:>3}{column:>3}{colour:>3}{x:>3}{y:>3}")
 }
 
-fn reply(answer: &DriverAnswer, case: &Case, function: &Function, kind: ReturnKind) -> CallReply {
-    let printed = hex::decode(&answer.printed).unwrap_or_default();
-    if printed.len() > MOST_PRINTED {
-        let flood = RaisedException::new(RaisedException::FLOOD, "", None);
-        return CallReply::Crashed(flood.into());
-    }
-    let returned = match kind {
-        ReturnKind::Nothing => Json::Null,
-        ReturnKind::Integer => json!(answer.int),
-        ReturnKind::Logical => json!(answer.log == 1),
-        ReturnKind::Character => {
-            let text = text(&hex::decode(&answer.chr).unwrap_or_default());
-            // A text of fixed length is padded with blanks; a blank alone is a symbol.
-            let symbol = text.trim();
-            json!(if symbol.is_empty() { " " } else { symbol })
+/// The crash of a program that ended, with what the Fortran runtime wrote to its standard error.
+fn described(crash: CodeCrash, errors: &str) -> CodeCrash {
+    let after = |start: &str| errors.lines().find_map(|it| it.trim().strip_prefix(start));
+    let (kind, text) = match &crash {
+        CodeCrash::Ended(ProgramFailure::Limit(ExceededLimit::FileSize(_))) => {
+            (RaisedException::FLOOD, "")
         }
+        CodeCrash::Ended(ProgramFailure::Crash(exit)) => {
+            match (exit, after("Fortran runtime error: ")) {
+                (ProgramExit::Killed(SIGPROF), _) => (RaisedException::HUNG, ""),
+                (ProgramExit::Exited(_), Some(text)) => ("Fortran", text),
+                (ProgramExit::Exited(_), None) => ("STOP", errors.lines().next().unwrap_or("")),
+                (ProgramExit::Killed(SIGSEGV), _) => ("SIGSEGV", ""),
+                (ProgramExit::Killed(SIGFPE), _) => ("SIGFPE", ""),
+                _ => return crash,
+            }
+        }
+        _ => return crash,
     };
-    let mut args = case.args.clone();
-    for (arg, parameter) in args.iter_mut().zip(function.parameters) {
-        if matches!(parameter.of, Type::Grid(_)) {
-            *arg = rows(&answer.cells, arg.as_array().map_or(8, Vec::len));
-        }
-    }
-    let outcome = CallOutcome {
-        returned,
-        args,
-        printed: text(&printed),
-        raised: None,
-    };
-    CallReply::Returned(outcome, String::new())
-}
-
-/// The cells as rows: with the border for 8 lines, without it for 6.
-fn rows(cells: &[i64], lines: usize) -> Json {
-    let rows = cells.chunks(9);
-    if lines == 8 {
-        return rows.collect();
-    }
-    let inner = rows.skip(1).take(6);
-    inner.map(|row| row.get(1..8).unwrap_or_default()).collect()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// The first error in the output of the compiler or linker, whose line ends are `^`.
-fn first_error(output: &str) -> Option<CompilerMessage> {
-    let mut place: Option<(String, usize)> = None;
-    for piece in output.split('^') {
-        let mut parts = piece.split(':');
-        let file = parts.next().unwrap_or_default();
-        let line = parts.next().and_then(|it| it.trim().parse::<usize>().ok());
-        let file = file.rsplit('/').next().unwrap_or_default();
-        if let Some(line) = line.filter(|_| file.contains(".f90")) {
-            place = Some((file.to_owned(), line.saturating_sub(1)));
-        }
-        let starts = ["Error: ", "Fatal Error: "];
-        let error = starts
-            .iter()
-            .find_map(|start| piece.trim().strip_prefix(start));
-        if let (Some(text), Some((file, line))) = (error, place.clone()) {
-            let text = text.to_owned();
-            return Some(CompilerMessage { file, line, text });
-        }
-        if let Some((_, name)) = piece.split_once("undefined reference to ") {
-            let name = name.trim_matches(|c: char| !c.is_alphanumeric());
-            return Some(CompilerMessage {
-                file: String::new(),
-                line: 0,
-                text: name.trim_end_matches('_').to_owned(),
-            });
-        }
-    }
-    None
-}
-
-/// The exception of a crashed program, from its exit code and its errors, whose line ends are `^`.
-fn parse_crash(text: &str) -> RaisedException {
-    let (code, errors) = text.split_once(' ').unwrap_or((text, ""));
-    let pieces: Vec<&str> = errors.split('^').map(str::trim).collect();
-    let after = |start: &str| pieces.iter().find_map(|piece| piece.strip_prefix(start));
     let line = after("At line ").and_then(|it| it.split(' ').next()?.parse().ok());
-    let (kind, text) = match (code, after("Fortran runtime error: ")) {
-        ("155", _) => (RaisedException::HUNG, ""),
-        (_, Some(text)) => ("Fortran", text),
-        ("139", _) => ("SIGSEGV", ""),
-        ("136", _) => ("SIGFPE", ""),
-        ("153", _) => (RaisedException::FLOOD, ""),
-        _ => ("STOP", pieces.first().copied().unwrap_or_default()),
-    };
-    RaisedException::new(kind, text, line)
+    RaisedException::new(kind, text, line).into()
 }
 
 #[cfg(test)]
@@ -322,31 +356,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_error_of_the_compiler_is_found_with_its_line() {
-        let output = "1 /tmp/x/0.f90:12:5:^^   12 |  x = = 1^      |     1^\
-                    Error: Invalid character in name at (1)^";
-        let found = first_error(output).expect("the output holds an error");
-        assert_eq!((found.file.as_str(), found.line), ("0.f90", 11));
-        assert_eq!(found.text, "Invalid character in name at (1)");
-        assert_eq!(first_error("0"), None);
-    }
-
-    #[test]
-    fn an_undefined_routine_is_named() {
-        let output = "1 /usr/bin/ld: /tmp/a.o: in function `x': 0.f90:(.text+0x1): \
-                    undefined reference to `tirer_'^collect2: error: ld returned 1 exit status^";
-        assert_eq!(
-            first_error(output).expect("the output holds an error").text,
-            "tirer"
-        );
-    }
-
-    #[test]
     fn a_crash_has_the_line_and_the_text_of_the_runtime() {
-        let crash = parse_crash(
-            "2 At line 7 of file 0.f90^Fortran runtime error: Index '0' of dimension 1^",
-        );
-        assert_eq!((crash.kind.as_str(), crash.line), ("Fortran", Some(7)));
-        assert_eq!(parse_crash("155 ").kind, RaisedException::HUNG);
+        let ended = |exit| CodeCrash::Ended(ProgramFailure::Crash(exit));
+        let errors = "At line 7 of file 0.f90\nFortran runtime error: Index '0' of dimension 1\n";
+        let described = |exit, errors| match described(ended(exit), errors) {
+            CodeCrash::Raised(raised) => (raised.kind, raised.line),
+            other => panic!("{other:?}"),
+        };
+        let fortran = ("Fortran".to_owned(), Some(7));
+        assert_eq!(described(ProgramExit::Exited(2), errors), fortran);
+        let hung = (RaisedException::HUNG.to_owned(), None);
+        assert_eq!(described(ProgramExit::Killed(SIGPROF), ""), hung);
+    }
+
+    #[test]
+    fn a_routine_whose_calls_did_not_end_gets_less_time_and_others_do_not() {
+        let (hung, second) = (HungCalls::default(), Duration::from_secs(1));
+        for _ in 0..MOST_PATIENT {
+            assert_eq!(hung.limit("lacher", second), second);
+            hung.add("lacher", second);
+        }
+        assert_eq!(hung.limit("lacher", second), BRIEF_CALL_LIMIT);
+        assert_eq!(hung.limit("vider", second), second);
+        hung.refuse("lacher");
+        assert!(hung.is_refused("lacher") && !hung.is_refused("vider"));
     }
 }

@@ -135,7 +135,7 @@ Ordinateur a gagné !
 fn reading(args: &str, listing: &str) -> GameReading {
     let scenario = Scenario {
         args: args.split(' ').map(str::to_owned).collect(),
-        typed: vec![],
+        ..Scenario::default()
     };
     let shown: String = (listing.split_inclusive('\n'))
         .map(|line| match line.split_once(" ? ") {

@@ -1,82 +1,58 @@
-// Compiles a student's Java files in memory and runs games and unit tests on request, each in a class
-// loader of its own. Each request is one line of words, each answer one line of JSON.
-// Requests never contain an expected result.
+// Reads and compiles a student's Java files. No code of the student runs in this process, so that its
+// answer can be trusted. The request is one line of words, the answer one line of JSON.
 
 import com.sun.source.tree.*;
 import com.sun.source.util.*;
 import java.io.*;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.lang.reflect.*;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.*;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.tools.*;
 
-public class Driver {
-    static final int MOST_PRINTED = 65536;
+public class Compiler {
     static final int MOST_ERRORS = 10;
-    /** Time asleep that a game may spend, as a multiple of its limit. */
-    static final int SLEEP_FACTOR = 5;
-    /** Number of reads after the end of the input before the program is stopped. */
-    static final int MOST_ENDS = 8;
+    /** Message of the exception that stands for a statement or body that does not compile. */
+    static final String LEFT_OUT = "brelan: ne se compile pas";
+    /** Exported to the program that plays the games, which rewrites classes with it. */
+    static final String REWRITER = "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED";
 
-    /** Stops a program from within; an Error, so that `catch (Exception)` does not catch it. */
-    static final class Stop extends Error {
-        final String why;
-        final int code;
-
-        Stop(String why, int code) {
-            super(why, null, false, false);
-            this.why = why;
-            this.code = code;
-        }
-    }
-
+    /** Request: class path of JUnit, number of program files, then name and text of each file, tests last. */
     public static void main(String[] words) throws Exception {
         PrintStream out = System.out;
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        String unable = trapExits();
-        Program program = null;
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            String[] request = line.split(" ");
-            String answer;
-            if (unable != null) {
-                answer = new Json().put("unable", unable).end();
-            } else if (request[0].equals("load")) {
-                program = new Program(files(request, 1), List.of());
-                answer = program.described();
-            } else if (request[0].equals("test")) {
-                answer = new Tests(program, request).answer();
-            } else {
-                answer = new Run(program, request).answer();
-            }
-            out.write((answer + "\n").getBytes(StandardCharsets.UTF_8));
-            out.flush();
-        }
+        String[] request = in.readLine().split(" ");
+        out.write((answer(request) + "\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
         Runtime.getRuntime().halt(0);
     }
 
-    /** Makes `System.exit` end the game and not the driver; returns the version of a Java that cannot, or null. */
-    @SuppressWarnings("removal")
-    static String trapExits() {
-        try {
-            System.setSecurityManager(new SecurityManager() {
-                @Override
-                public void checkPermission(java.security.Permission permission) {}
-
-                @Override
-                public void checkExit(int code) {
-                    throw new Stop("exit", code);
-                }
-            });
-            return null;
-        } catch (UnsupportedOperationException error) {
-            return System.getProperty("java.version");
+    static String answer(String[] request) throws Exception {
+        int version = Runtime.version().feature();
+        if (version < 17 || version > 23) {
+            return new Json().put("unable", System.getProperty("java.version")).end();
         }
+        int first = 2, tests = first + 2 * Integer.parseInt(request[1]);
+        Map<String, String> sources = files(request, first, tests);
+        Program program = new Program(sources, List.of());
+        Salvage salvage = new Salvage(sources);
+        Program usable = program.errors.isEmpty() ? program : salvage.compiled();
+        String player = Files.readString(Path.of("Player.java"));
+        Program judge = new Program(Map.of("Player.java", player), List.of("--add-exports", REWRITER));
+        Json json = program.described(usable)
+                .texts("left_out", salvage.files)
+                .put("java", System.getProperty("java.home"))
+                .named("player", judge.classes);
+        if (usable.compiled()) {
+            json.named("program", usable.classes);
+            Map<String, String> units = files(request, tests, request.length);
+            json.raw("tests", new Tests(salvage.sources, usable, decoded(request[0]), units).json());
+        }
+        return json.end();
     }
 
     /** Decodes a word: `=`, then text with `\\s` for a blank, `\\n` for a line end and `\\\\` for a backslash. */
@@ -93,76 +69,60 @@ public class Driver {
         return text.toString();
     }
 
-    /** File names and texts of a request, from the word at an index on. */
-    static Map<String, String> files(String[] request, int from) {
+    /** File names and texts of a request, from one word to another. */
+    static Map<String, String> files(String[] request, int from, int to) {
         Map<String, String> files = new LinkedHashMap<>();
-        for (int i = from; i + 1 < request.length; i += 2) {
+        for (int i = from; i + 1 < to; i += 2) {
             files.put(decoded(request[i]), decoded(request[i + 1]));
         }
         return files;
     }
 
-    /** The compiled classes of a student, and the facts found in their source. */
+    /** The compiled classes of some sources, and the facts found in the sources. */
     static final class Program {
         final Map<String, byte[]> classes = new TreeMap<>();
         final List<String> errors = new ArrayList<>();
+        final List<Diagnostic<? extends JavaFileObject>> wrong = new ArrayList<>();
         final Source facts = new Source();
-        final Map<String, String> sources;
-        String main;
+        final List<CompilationUnitTree> units = new ArrayList<>();
+        final SourcePositions positions;
+        final String main;
 
         /** Compiles the sources; `options` are added to the compiler's usual ones. */
         Program(Map<String, String> sources, List<String> options) throws IOException, URISyntaxException {
-            this.sources = sources;
             List<JavaFileObject> files = new ArrayList<>();
             for (Map.Entry<String, String> source : sources.entrySet()) {
                 files.add(file(source.getKey(), source.getValue()));
             }
-            int own = files.size();
-            files.addAll(sleepless(sources.values()));
             JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
             DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
             JavaFileManager memory = memory(compiler.getStandardFileManager(said, null, null));
             List<String> all = new ArrayList<>(List.of("-proc:none", "-Xlint:none", "-g", "-nowarn"));
             all.addAll(options);
             JavacTask task = (JavacTask) compiler.getTask(new StringWriter(), memory, said, all, null, files);
-            for (CompilationUnitTree unit : task.parse()) {
-                if (own-- > 0) {
-                    facts.read(unit, Trees.instance(task).getSourcePositions());
-                }
+            positions = Trees.instance(task).getSourcePositions();
+            task.parse().forEach(units::add);
+            for (Diagnostic<? extends JavaFileObject> one : said.getDiagnostics()) {
+                facts.unreadable.add(fileName(one));
             }
+            units.forEach(unit -> facts.read(unit, positions));
             task.generate();
             for (Diagnostic<? extends JavaFileObject> one : said.getDiagnostics()) {
                 if (one.getKind() == Diagnostic.Kind.ERROR && errors.size() < MOST_ERRORS) {
                     errors.add(error(one));
+                    wrong.add(one);
                 }
             }
             main = mainClass();
         }
 
-        /** A class `Thread` whose `sleep` returns at once, for each package that calls `Thread.sleep`. */
-        static List<JavaFileObject> sleepless(Collection<String> texts) throws URISyntaxException {
-            Set<String> packages = new TreeSet<>();
-            for (String text : texts) {
-                Matcher named = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;").matcher(text);
-                if (text.contains("Thread.sleep") && named.find()) {
-                    packages.add(named.group(1));
-                }
-            }
-            List<JavaFileObject> files = new ArrayList<>();
-            for (String name : packages) {
-                files.add(file(name.replace('.', '/') + "/Thread.java", "package " + name + ";\n" + SLEEPLESS));
-            }
-            return files;
+        boolean compiled() {
+            return errors.isEmpty() && !classes.isEmpty();
         }
 
-        static final String SLEEPLESS =
-                "class Thread extends java.lang.Thread {\n"
-                        + "Thread() {}\n"
-                        + "Thread(Runnable work) { super(work); }\n"
-                        + "Thread(String name) { super(name); }\n"
-                        + "Thread(Runnable work, String name) { super(work, name); }\n"
-                        + "public static void sleep(long time) throws InterruptedException {}\n"
-                        + "}\n";
+        static String fileName(Diagnostic<? extends JavaFileObject> one) {
+            return one.getSource() == null ? "" : one.getSource().getName().substring(1);
+        }
 
         static JavaFileObject file(String name, String text) throws URISyntaxException {
             return new SimpleJavaFileObject(new URI("string", null, "/" + name, null), JavaFileObject.Kind.SOURCE) {
@@ -194,7 +154,7 @@ public class Driver {
         }
 
         static String error(Diagnostic<? extends JavaFileObject> one) {
-            String name = one.getSource() == null ? "" : new File(one.getSource().getName()).getName();
+            String name = new File(fileName(one)).getName();
             String text = one.getMessage(Locale.ENGLISH);
             return new Json().put("file", name).put("line", one.getLineNumber()).put("text", text).end();
         }
@@ -232,12 +192,13 @@ public class Driver {
             return mains.isEmpty() ? "" : mains.get(0);
         }
 
-        String described() {
+        /** The facts of this source, and of the classes that can be used. */
+        Json described(Program usable) {
             return new Json()
                     .list("errors", errors)
-                    .put("compiled", !classes.isEmpty() && errors.isEmpty())
-                    .put("main", main)
-                    .texts("missing", missing())
+                    .put("compiled", usable.compiled())
+                    .put("main", usable.main)
+                    .texts("missing", usable.missing())
                     .texts("packages", facts.packages)
                     .list("accents", facts.accents)
                     .list("methods", facts.methods)
@@ -245,8 +206,10 @@ public class Driver {
                     .list("exits", facts.exits)
                     .texts("uses", facts.uses)
                     .texts("guards", facts.guards)
-                    .texts("changed", changed())
-                    .end();
+                    .texts("changed", usable.changed())
+                    .texts("fixed", usable.fixed())
+                    .list("tested", facts.tested)
+                    .list("threes", facts.threes);
         }
 
         /** Elements of the subject's class diagram that are missing: C7. */
@@ -273,7 +236,7 @@ public class Driver {
             loaded().forEach((name, one) -> named.putIfAbsent(simple(name), one));
             List<String> changed = new ArrayList<>();
             Class<?> game = named.get("Jeu"), player = named.get("Joueur");
-            Class<?> refused = named.get("CoupInvalideException"), forbidden = named.get("OperationInterditeException");
+            Class<?> refused = named.get("CoupInvalideException");
             Method take = method(game, "retirer", 1), choose = method(player, "getPrise", 1), count = method(game, "getNombreAllumettes", 0);
             require(changed, "void retirer(int) throws CoupInvalideException", take == null || refused == null
                     || take.getReturnType() == void.class && take.getParameterTypes()[0] == int.class
@@ -281,10 +244,27 @@ public class Driver {
             require(changed, "int getPrise(Jeu)", choose == null || game == null
                     || choose.getReturnType() == int.class && choose.getParameterTypes()[0].isAssignableFrom(game));
             require(changed, "int getNombreAllumettes()", count == null || count.getReturnType() == int.class);
-            require(changed, "OperationInterditeException extends RuntimeException", forbidden == null
-                    || RuntimeException.class.isAssignableFrom(forbidden)
-                    || refused != null && refused.isAssignableFrom(forbidden));
             return changed;
+        }
+
+        /** Classes of the game that have the number 13 in them and can be given no other number: C9. */
+        List<String> fixed() {
+            List<String> fixed = new ArrayList<>();
+            loaded().forEach((name, one) -> {
+                boolean holds = Arrays.stream(one.getDeclaredFields()).anyMatch(field -> field.getType() == int.class
+                        && !Modifier.isStatic(field.getModifiers()));
+                boolean says = facts.thirteens.contains(simple(name)) || facts.thirteens.contains("Jeu");
+                if (holds && says && method(one, "retirer", 1) != null && !isGivenNumber(one)) {
+                    fixed.add(simple(name));
+                }
+            });
+            return fixed;
+        }
+
+        static boolean isGivenNumber(Class<?> one) {
+            List<Executable> all = new ArrayList<>(List.of(one.getDeclaredConstructors()));
+            all.addAll(List.of(one.getDeclaredMethods()));
+            return all.stream().anyMatch(it -> !it.getName().equals("retirer") && List.of(it.getParameterTypes()).contains(int.class));
         }
 
         static Method method(Class<?> one, String name, int arguments) {
@@ -331,16 +311,12 @@ public class Driver {
         return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
     }
 
-    /** Class loader of one run, so that static fields do not outlive it. */
+    /** Loads classes to look at their declarations; none is initialised. */
     static final class Loader extends ClassLoader {
         final Map<String, byte[]> classes;
 
         Loader(Map<String, byte[]> classes) {
-            this(classes, ClassLoader.getPlatformClassLoader());
-        }
-
-        Loader(Map<String, byte[]> classes, ClassLoader above) {
-            super(above);
+            super(ClassLoader.getPlatformClassLoader());
             this.classes = classes;
         }
 
@@ -354,143 +330,245 @@ public class Driver {
         }
     }
 
-    /** The student's unit tests, run on the program and on copies with a wrong `rapide` strategy. */
+    /** Leaves out what does not compile: the statement with an error, else the body around it, else the file. */
+    static final class Salvage {
+        static final int MOST_ROUNDS = 8;
+        final Map<String, String> sources;
+        final List<String> files = new ArrayList<>();
+
+        Salvage(Map<String, String> sources) {
+            this.sources = new LinkedHashMap<>(sources);
+        }
+
+        Program compiled() throws IOException, URISyntaxException {
+            Program program = new Program(sources, List.of());
+            for (int round = 0; round < MOST_ROUNDS && !program.errors.isEmpty(); round++) {
+                for (Edit edit : edits(program)) {
+                    String text = sources.get(edit.file);
+                    if (edit.to > text.length()) {
+                        sources.remove(edit.file);
+                        files.add(new File(edit.file).getName());
+                    } else {
+                        sources.put(edit.file, text.substring(0, edit.from) + edit.text(text) + text.substring(edit.to));
+                    }
+                }
+                program = new Program(sources, List.of());
+            }
+            return program;
+        }
+
+        /** The places to leave out, none inside another, the last of each file first. */
+        List<Edit> edits(Program program) {
+            List<Edit> all = new ArrayList<>();
+            for (Diagnostic<? extends JavaFileObject> one : program.wrong) {
+                Edit edit = edit(program, Program.fileName(one), one.getPosition());
+                if (edit != null && all.stream().noneMatch(edit::isInside)) {
+                    all.removeIf(other -> other.isInside(edit));
+                    all.add(edit);
+                }
+            }
+            all.sort(Comparator.comparingInt(Edit::from).reversed());
+            return all;
+        }
+
+        Edit edit(Program program, String file, long at) {
+            String text = sources.get(file);
+            if (text == null) {
+                return null;
+            }
+            Edit whole = new Edit(file, 0, text.length() + 1, false);
+            for (CompilationUnitTree unit : program.units) {
+                if (unit.getSourceFile().getName().substring(1).equals(file)) {
+                    List<Edit> around = new ArrayList<>(List.of(whole));
+                    new Finder(program.positions, unit, file, text, at, around).scan(unit, null);
+                    Collections.reverse(around);
+                    for (Edit edit : around) {
+                        if (edit == whole || !text.startsWith(edit.exception(), edit.from)) {
+                            return edit;
+                        }
+                    }
+                }
+            }
+            return whole;
+        }
+
+        /** A part of a file; the end lies outside the file when the whole file is left out. */
+        record Edit(String file, int from, int to, boolean certain) {
+            boolean isInside(Edit other) {
+                return file.equals(other.file) && other.from <= from && to <= other.to;
+            }
+
+            String exception() {
+                return (certain ? "" : "if (true) ") + "throw new IllegalStateException(\"" + LEFT_OUT + "\")";
+            }
+
+            /** An exception in place of the part, on as many lines. */
+            String text(String source) {
+                String end = to < source.length() && source.charAt(to) == ';' ? "" : ";";
+                String lines = "\n".repeat((int) source.substring(from, to).chars().filter(c -> c == '\n').count());
+                return exception() + end + lines;
+            }
+        }
+
+        /** Finds the bodies and statements around a position, the innermost last. */
+        static final class Finder extends TreePathScanner<Void, Void> {
+            final SourcePositions positions;
+            final CompilationUnitTree unit;
+            final String file;
+            final String text;
+            final long at;
+            final List<Edit> found;
+
+            Finder(SourcePositions positions, CompilationUnitTree unit, String file, String text, long at, List<Edit> found) {
+                this.positions = positions;
+                this.unit = unit;
+                this.file = file;
+                this.text = text;
+                this.at = at;
+                this.found = found;
+            }
+
+            @Override
+            public Void scan(Tree tree, Void none) {
+                if (tree instanceof StatementTree && !(tree instanceof BlockTree) && !(tree instanceof ClassTree)) {
+                    boolean isMember = getCurrentPath() != null && getCurrentPath().getLeaf() instanceof ClassTree;
+                    boolean isRule = getCurrentPath() != null
+                            && getCurrentPath().getLeaf() instanceof CaseTree rule
+                            && rule.getCaseKind() == CaseTree.CaseKind.RULE;
+                    boolean leaves = tree instanceof ReturnTree || tree instanceof ThrowTree || tree instanceof YieldTree;
+                    if (!isMember) {
+                        add(tree, 0, leaves || isRule);
+                    }
+                }
+                return super.scan(tree, none);
+            }
+
+            @Override
+            public Void visitMethod(MethodTree tree, Void none) {
+                if (tree.getBody() != null) {
+                    add(tree.getBody(), 1, true);
+                }
+                return super.visitMethod(tree, none);
+            }
+
+            /** Adds the part of a tree without its first and last `margin` characters. */
+            void add(Tree tree, int margin, boolean certain) {
+                long from = positions.getStartPosition(unit, tree), to = positions.getEndPosition(unit, tree);
+                if (0 <= from && from <= at && at <= to && to <= text.length() && from + 2 * margin <= to) {
+                    found.add(new Edit(file, (int) from + margin, (int) to - margin, certain));
+                }
+            }
+        }
+    }
+
+    /** The student's unit tests, compiled with the program and with each `rapide` strategy that they are run on. */
     static final class Tests {
         /** Wrong numbers that `rapide` takes of `n` matches; complete tests notice each. */
         static final List<String> MISTAKES =
-                List.of("3", "n", "1", "n < 2 ? n : 2", "n == 1 ? 2 : Math.min(3, n)", "n == 2 ? 1 : Math.min(3, n)", "n == 3 ? 2 : Math.min(3, n)");
-        static final String RIGHT = "Math.min(3, n)";
-        /** Classes that a test of a strategy does not need, unless they contain the strategy. */
-        static final List<String> NEEDLESS = List.of("Arbitre", "Jouer", "Partie");
+                List.of("n", "n == 1 ? 2 : Math.min(3, n)", "n == 2 ? 1 : Math.min(3, n)", "n == 3 ? 2 : Math.min(3, n)");
+        static final List<java.util.function.IntUnaryOperator> TAKEN = List.of(n -> n,
+                n -> n == 1 ? 2 : Math.min(3, n), n -> n == 2 ? 1 : Math.min(3, n), n -> n == 3 ? 2 : Math.min(3, n));
+        /** Number of matches up to which a strategy is written into the compiled class. */
+        static final int MOST_MATCHES = 40;
+        /** Stands for the numbers taken in the class that is compiled once for all strategies. */
+        static final String NUMBERS = "@".repeat(MOST_MATCHES + 1);
         final Program program;
-        final long limit;
+        final Source facts;
         final List<String> jars = new ArrayList<>();
+        final Map<String, String> sources;
         final Map<String, String> tests;
 
-        /** Reads a request: time limit, class path of JUnit, then the tests. */
-        Tests(Program program, String[] request) {
+        Tests(Map<String, String> sources, Program program, String jars, Map<String, String> tests) {
+            this.sources = sources;
             this.program = program;
-            this.limit = Long.parseLong(request[1]);
-            for (String jar : decoded(request[2]).split(":")) {
+            this.facts = program.facts;
+            this.tests = tests;
+            for (String jar : jars.split(":")) {
                 if (new File(jar).canRead()) {
-                    jars.add(jar);
+                    this.jars.add(jar);
                 }
             }
-            this.tests = files(request, 3);
         }
 
-        String answer() throws Exception {
+        String json() throws Exception {
             Json json = new Json();
             if (jars.size() < 2) {
                 return json.put("unable", "junit4").end();
             }
-            Program whole = compiled(program.sources);
-            if (!whole.errors.isEmpty()) {
-                return json.list("errors", whole.errors).end();
+            Program own = compiled(sources);
+            json.list("errors", own.errors).named("own", own.classes);
+            if (own.errors.isEmpty()) {
+                json.texts("classes", testClasses(own)).texts("needless", needless(own.facts));
+                json.list("strategies", facts.fast.isEmpty() ? List.of() : strategies());
             }
-            Outcome outcome = run(whole);
-            List<Choice> fast = program.facts.fast;
-            // Right tests fail on a wrong strategy, which has a check of its own.
-            if (!outcome.failed.isEmpty() && !fast.isEmpty()) {
-                Outcome helped = run(compiled(withMistake(RIGHT)));
-                json.put("helped", helped.failed.isEmpty());
-                outcome = helped.failed.isEmpty() ? helped : outcome;
-            }
-            json.put("ran", outcome.ran).texts("failed", outcome.failed);
-            List<String> unnoticed = new ArrayList<>();
-            for (String mistake : fast.isEmpty() || !outcome.failed.isEmpty() ? List.<String>of() : MISTAKES) {
-                Program wrong = compiled(withMistake(mistake));
-                if (wrong.errors.isEmpty() && run(wrong).failed.isEmpty()) {
-                    unnoticed.add(mistake);
-                }
-            }
-            return json.put("mutated", !fast.isEmpty())
-                    .texts("unnoticed", unnoticed)
-                    .texts("needless", needless(whole.facts))
-                    .end();
+            return json.end();
         }
 
-        /** Classes that tests of `rapide` use without need. */
-        Set<String> needless(Source facts) {
+        /** The classes of the right strategy, without a name, and of each mistake. */
+        List<String> strategies() throws Exception {
+            Program marked = compiled(withNumbers());
+            if (!marked.errors.isEmpty()) {
+                return List.of();
+            }
+            List<String> all = new ArrayList<>();
+            all.add(new Json().named("classes", changed(marked, n -> Math.min(3, n))).end());
+            for (int i = 0; i < MISTAKES.size(); i++) {
+                all.add(new Json().put("mistake", MISTAKES.get(i)).named("classes", changed(marked, TAKEN.get(i))).end());
+            }
+            return all;
+        }
+
+        /** The classes in which the numbers stand, with these numbers. */
+        static Map<String, byte[]> changed(Program marked, java.util.function.IntUnaryOperator taken) {
+            StringBuilder numbers = new StringBuilder();
+            for (int n = 0; n <= MOST_MATCHES; n++) {
+                numbers.append((char) ('0' + taken.applyAsInt(n)));
+            }
+            Map<String, byte[]> changed = new TreeMap<>();
+            marked.classes.forEach((name, bytes) -> {
+                String text = new String(bytes, StandardCharsets.ISO_8859_1);
+                changed.put(name, text.replace(NUMBERS, numbers).getBytes(StandardCharsets.ISO_8859_1));
+            });
+            return changed;
+        }
+
+        List<String> testClasses(Program own) {
+            return own.classes.keySet().stream()
+                    .filter(name -> tests.containsKey(simple(name) + ".java") && !name.contains("$"))
+                    .collect(Collectors.toList());
+        }
+
+        /** Classes that tests of `rapide` use without need: the referee and the main class, unless the strategy is in them. */
+        Set<String> needless(Source own) {
             Set<String> needless = new TreeSet<>();
-            facts.names.forEach((file, names) -> {
+            own.names.forEach((file, names) -> {
                 if (tests.containsKey(file) && file.toLowerCase(Locale.ROOT).contains("rapide")) {
                     needless.addAll(names);
                 }
             });
-            needless.retainAll(NEEDLESS);
-            program.facts.fast.forEach(choice -> choice.types().forEach(needless::remove));
+            needless.retainAll(Set.of("Arbitre", simple(program.main)));
+            facts.fast.forEach(choice -> choice.types().forEach(needless::remove));
             return needless;
         }
 
-        Program compiled(Map<String, String> sources) throws Exception {
-            Map<String, String> all = new LinkedHashMap<>(sources);
+        Program compiled(Map<String, String> program) throws Exception {
+            Map<String, String> all = new LinkedHashMap<>(program);
             all.putAll(tests);
             return new Program(all, List.of("-classpath", String.join(File.pathSeparator, jars)));
         }
 
-        /** The sources with a `return` of another number at the start of the `rapide` strategy. */
-        Map<String, String> withMistake(String mistake) {
-            Map<String, String> sources = new LinkedHashMap<>(program.sources);
-            List<Choice> last = new ArrayList<>(program.facts.fast);
+        /** The sources with a `return` of a number from the list at the start of the `rapide` strategy. */
+        Map<String, String> withNumbers() {
+            Map<String, String> changed = new LinkedHashMap<>(sources);
+            List<Choice> last = new ArrayList<>(facts.fast);
             last.sort(Comparator.comparingInt(Choice::start).reversed());
             for (Choice choice : last) {
-                String first = "int n_ = " + choice.left() + "; if (n_ >= 0) return "
-                        + mistake.replaceAll("\\bn\\b", "n_") + ";";
-                String text = sources.get(choice.source());
-                sources.put(choice.source(), text.substring(0, choice.start()) + first + text.substring(choice.start()));
+                String first = "int n_ = " + choice.left() + "; if (n_ >= 0) return \"" + NUMBERS
+                        + "\".charAt(Math.min(n_, " + MOST_MATCHES + ")) - '0';";
+                String text = changed.get(choice.source());
+                changed.put(choice.source(), text.substring(0, choice.start()) + first + text.substring(choice.start()));
             }
-            return sources;
-        }
-
-        static final class Outcome {
-            volatile int ran;
-            final List<String> failed = Collections.synchronizedList(new ArrayList<>());
-        }
-
-        Outcome run(Program whole) throws Exception {
-            Outcome outcome = new Outcome();
-            java.net.URL[] places = new java.net.URL[jars.size()];
-            for (int i = 0; i < places.length; i++) {
-                places[i] = new File(jars.get(i)).toURI().toURL();
-            }
-            ClassLoader junit = new java.net.URLClassLoader(places, ClassLoader.getPlatformClassLoader());
-            ClassLoader loader = new Loader(whole.classes, junit);
-            PrintStream out = System.out, err = System.err;
-            InputStream in = System.in;
-            System.setIn(InputStream.nullInputStream());
-            System.setOut(new PrintStream(OutputStream.nullOutputStream()));
-            System.setErr(System.out);
-            Thread thread = new Thread(null, () -> all(whole, junit, loader, outcome), "tests", 4 << 20);
-            thread.setDaemon(true);
-            thread.start();
-            if (Run.hangs(thread, limit)) {
-                outcome.failed.add("hung");
-            }
-            System.setOut(out);
-            System.setErr(err);
-            System.setIn(in);
-            return outcome;
-        }
-
-        void all(Program whole, ClassLoader junit, ClassLoader loader, Outcome outcome) {
-            try {
-                Class<?> core = junit.loadClass("org.junit.runner.JUnitCore");
-                List<Class<?>> classes = new ArrayList<>();
-                for (String name : whole.classes.keySet()) {
-                    if (tests.containsKey(simple(name) + ".java") && !name.contains("$")) {
-                        classes.add(Class.forName(name, false, loader));
-                    }
-                }
-                Object result = core.getMethod("runClasses", Class[].class).invoke(null, (Object) classes.toArray(new Class<?>[0]));
-                outcome.ran = (int) result.getClass().getMethod("getRunCount").invoke(result);
-                for (Object failure : (List<?>) result.getClass().getMethod("getFailures").invoke(result)) {
-                    outcome.failed.add(String.valueOf(failure));
-                }
-            } catch (Throwable error) {
-                Throwable cause = error.getCause() == null ? error : error.getCause();
-                outcome.failed.add(String.valueOf(cause));
-            }
+            return changed;
         }
     }
 
@@ -502,6 +580,7 @@ public class Driver {
 
     /** Facts found in the source. */
     static final class Source {
+        static final List<String> STRATEGIES = List.of("humain", "naif", "rapide", "expert", "tricheur");
         final Set<String> packages = new TreeSet<>();
         final Set<String> uses = new TreeSet<>();
         final Set<String> guards = new TreeSet<>();
@@ -510,10 +589,20 @@ public class Driver {
         final List<String> nested = new ArrayList<>();
         final List<String> exits = new ArrayList<>();
         final List<Choice> fast = new ArrayList<>();
+        /** Types with the literal 13. */
+        final Set<String> thirteens = new TreeSet<>();
+        /** Literals 3 in methods called `retirer`. */
+        final List<String> threes = new ArrayList<>();
+        /** Places where the referee or the player asks which strategy it is. */
+        final List<String> tested = new ArrayList<>();
         final Map<String, Set<String>> names = new TreeMap<>();
+        /** Files with a syntax error, whose package may not be readable. */
+        final Set<String> unreadable = new HashSet<>();
 
         void read(CompilationUnitTree unit, SourcePositions positions) {
-            packages.add(unit.getPackageName() == null ? "" : unit.getPackageName().toString());
+            if (unit.getPackageName() != null || !unreadable.contains(unit.getSourceFile().getName().substring(1))) {
+                packages.add(unit.getPackageName() == null ? "" : unit.getPackageName().toString());
+            }
             new Reader(unit, positions).scan(unit, null);
         }
 
@@ -650,6 +739,40 @@ public class Driver {
                 return null;
             }
 
+            @Override
+            public Void visitLiteral(LiteralTree tree, Void none) {
+                Object value = tree.getValue();
+                if (Integer.valueOf(13).equals(value)) {
+                    thirteens.add(String.valueOf(types.peek()));
+                } else if (Integer.valueOf(3).equals(value) && method.endsWith(".retirer")) {
+                    threes.add(place(tree, method, 0));
+                } else if (value instanceof String text && STRATEGIES.contains(text)) {
+                    asksForStrategy(tree, text);
+                }
+                return super.visitLiteral(tree, none);
+            }
+
+            @Override
+            public Void visitInstanceOf(InstanceOfTree tree, Void none) {
+                asksForStrategy(tree, String.valueOf(tree.getType() == null ? tree.getPattern() : tree.getType()));
+                return super.visitInstanceOf(tree, none);
+            }
+
+            @Override
+            public Void visitTypeCast(TypeCastTree tree, Void none) {
+                asksForStrategy(tree, tree.getType().toString());
+                return super.visitTypeCast(tree, none);
+            }
+
+            /** Records that the referee or the player depends on one strategy: C13. */
+            void asksForStrategy(Tree tree, String name) {
+                String lower = name.toLowerCase(Locale.ROOT);
+                boolean isGeneral = "Arbitre".equals(types.peek()) || "Joueur".equals(types.peek());
+                if (isGeneral && STRATEGIES.stream().anyMatch(lower::contains)) {
+                    tested.add(place(tree, method, 0));
+                }
+            }
+
             Void loop(Tree tree, Runnable inside) {
                 if (++loops == 2) {
                     nested.add(place(tree, method, 0));
@@ -703,181 +826,6 @@ public class Driver {
         }
     }
 
-    /** One game. Its output holds each typed answer between marks, where it was read. */
-    static final class Run {
-        static final int TYPED = 1;
-        static final int TYPED_END = 2;
-        final ByteArrayOutputStream shown = new ByteArrayOutputStream();
-        final ByteArrayOutputStream errors = new ByteArrayOutputStream();
-        final Deque<String> answers = new ArrayDeque<>();
-        final Program program;
-        final long limit;
-        final String[] args;
-        volatile Throwable thrown;
-
-        Run(Program program, String[] request) {
-            this.program = program;
-            this.limit = Long.parseLong(request[1]);
-            int count = Integer.parseInt(request[2]);
-            this.args = new String[count];
-            for (int i = 0; i < count; i++) {
-                args[i] = decoded(request[3 + i]);
-            }
-            for (int i = 3 + count; i < request.length; i++) {
-                answers.add(decoded(request[i]));
-            }
-        }
-
-        String answer() throws Exception {
-            PrintStream out = System.out, err = System.err;
-            InputStream in = System.in;
-            System.setIn(new Keyboard());
-            System.setOut(new PrintStream(limited(shown), true, StandardCharsets.UTF_8));
-            System.setErr(new PrintStream(limited(errors), true, StandardCharsets.UTF_8));
-            Thread thread = new Thread(null, this::play, "partie", 4 << 20);
-            thread.setDaemon(true);
-            thread.start();
-            boolean hung = hangs(thread, limit);
-            System.setOut(out);
-            System.setErr(err);
-            System.setIn(in);
-            return ended(hung);
-        }
-
-        /** Whether a thread exceeds its processor time or sleeps too long; other programs do not count. */
-        static boolean hangs(Thread thread, long limit) throws InterruptedException {
-            ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-            long slept = 0;
-            do {
-                thread.join(limit / 20);
-                slept += thread.getState() == Thread.State.RUNNABLE ? 0 : limit / 20;
-            } while (thread.isAlive()
-                    && slept < SLEEP_FACTOR * limit
-                    && clock.getThreadCpuTime(thread.getId()) < limit * 1_000_000);
-            return thread.isAlive();
-        }
-
-        void play() {
-            try {
-                Class<?> main = Class.forName(program.main, true, new Loader(program.classes));
-                Method method = main.getDeclaredMethod("main", String[].class);
-                method.setAccessible(true);
-                method.invoke(null, (Object) args);
-            } catch (InvocationTargetException error) {
-                thrown = error.getCause();
-            } catch (Throwable error) {
-                thrown = error;
-            }
-        }
-
-        String ended(boolean hung) {
-            Json json = new Json().put("shown", text(shown)).put("errors", text(errors));
-            Throwable error = thrown;
-            while (error instanceof ExceptionInInitializerError && error.getCause() != null) {
-                error = error.getCause();
-            }
-            if (hung) {
-                json.put("ended", "hung");
-            } else if (error instanceof Stop) {
-                json.put("ended", ((Stop) error).why).put("code", ((Stop) error).code);
-            } else if (error != null) {
-                json.put("ended", "raised").put("code", 1).put("kind", error.getClass().getSimpleName());
-                json.put("text", String.valueOf(error.getMessage())).put("line", line(error));
-            } else {
-                json.put("ended", "returned").put("code", 0);
-            }
-            return json.end();
-        }
-
-        int line(Throwable error) {
-            for (StackTraceElement frame : error.getStackTrace()) {
-                if (program.classes.containsKey(frame.getClassName())) {
-                    return frame.getLineNumber();
-                }
-            }
-            return 0;
-        }
-
-        String text(ByteArrayOutputStream bytes) {
-            synchronized (bytes) {
-                return bytes.toString(StandardCharsets.UTF_8);
-            }
-        }
-
-        static OutputStream limited(ByteArrayOutputStream to) {
-            return new OutputStream() {
-                @Override
-                public void write(int c) {
-                    write(new byte[] {(byte) c}, 0, 1);
-                }
-
-                @Override
-                public void write(byte[] bytes, int from, int count) {
-                    synchronized (to) {
-                        if (to.size() + count > MOST_PRINTED) {
-                            throw new Stop("flood", 1);
-                        }
-                        to.write(bytes, from, count);
-                    }
-                }
-            };
-        }
-
-        /** Standard input that gives one line per read, as a terminal does, so that a second `Scanner` works. */
-        final class Keyboard extends InputStream {
-            byte[] line = {};
-            int at;
-            int ends;
-
-            @Override
-            public int read() {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
-            }
-
-            @Override
-            public int read(byte[] into, int from, int count) {
-                if (at == line.length && !typed()) {
-                    return -1;
-                }
-                int taken = Math.min(count, line.length - at);
-                System.arraycopy(line, at, into, from, taken);
-                at += taken;
-                return taken;
-            }
-
-            boolean typed() {
-                String answer = answers.poll();
-                if (answer == null) {
-                    if (++ends > MOST_ENDS) {
-                        throw new Stop("starved", 1);
-                    }
-                    return false;
-                }
-                line = (answer + "\n").getBytes(StandardCharsets.UTF_8);
-                at = 0;
-                synchronized (shown) {
-                    shown.write(TYPED);
-                    shown.writeBytes(answer.getBytes(StandardCharsets.UTF_8));
-                    shown.write(TYPED_END);
-                }
-                return true;
-            }
-
-            @Override
-            public int available() {
-                return line.length - at;
-            }
-
-            /** Closing a `Scanner` closes its input: nothing more can be typed. */
-            @Override
-            public void close() {
-                answers.clear();
-                at = line.length;
-            }
-        }
-    }
-
     /** Writer of one JSON object. */
     static final class Json {
         final StringBuilder text = new StringBuilder("{");
@@ -902,6 +850,13 @@ public class Driver {
             List<String> quoted = new ArrayList<>();
             texts.forEach(text -> quoted.add(quoted(text)));
             return list(key, quoted);
+        }
+
+        /** Names of classes and their bytes, as characters up to 255. */
+        Json named(String key, Map<String, byte[]> classes) {
+            Json json = new Json();
+            classes.forEach((name, bytes) -> json.put(name, new String(bytes, StandardCharsets.ISO_8859_1)));
+            return raw(key, json.end());
         }
 
         Json raw(String key, String value) {

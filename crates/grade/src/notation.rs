@@ -1,0 +1,134 @@
+//! `Notation`: values and calls as the student's language writes them.
+
+use serde_json::Value as Json;
+use subject::{Case, Function, Type};
+
+/// The way in which a report writes values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// As in the JSON report.
+    Json,
+    /// As Python's `repr` does.
+    Python,
+}
+
+impl Notation {
+    /// A value of a type; its parts that do not fit the type are written as they are.
+    pub(crate) fn value(self, of: &Type, value: &Json) -> String {
+        match self {
+            Self::Json => value.to_string(),
+            Self::Python => python(Some(of), value),
+        }
+    }
+
+    /// A call of `name`, followed by the typed lines: `doubles([[1, 1]])`.
+    pub(crate) fn call(self, name: &str, function: &Function, case: &Case) -> String {
+        let args = case.args.iter().enumerate().map(|(at, arg)| {
+            let of = function.parameters.get(at).map(|it| &it.of);
+            self.value(of.unwrap_or(&Type::Colour), arg)
+        });
+        format!("{name}({})", args.collect::<Vec<_>>().join(", "))
+    }
+}
+
+fn python(of: Option<&Type>, value: &Json) -> String {
+    let of = match of {
+        Some(Type::Either(types)) => types.iter().find(|it| it.admits(value)),
+        of => of,
+    };
+    match value {
+        Json::Null => "None".to_owned(),
+        Json::Bool(true) => "True".to_owned(),
+        Json::Bool(false) => "False".to_owned(),
+        Json::Number(number) => number.to_string(),
+        Json::String(text) => quoted(text),
+        Json::Object(fields) => {
+            let of_key = |key: &str| match of {
+                Some(Type::Record(keys)) => {
+                    let mut keys = keys.iter();
+                    keys.find(|(known, _)| *known == key).map(|(_, of)| of)
+                }
+                _ => None,
+            };
+            let field = |(key, field): (&String, &Json)| {
+                format!("{}: {}", quoted(key), python(of_key(key), field))
+            };
+            format!(
+                "{{{}}}",
+                fields.iter().map(field).collect::<Vec<_>>().join(", ")
+            )
+        }
+        Json::Array(items) => {
+            let parts = items.iter().enumerate();
+            let parts: Vec<_> = parts
+                .map(|(at, it)| python(item_type(of, at).as_ref(), it))
+                .collect();
+            match of {
+                Some(Type::Tuple(_) | Type::Colour) if parts.len() == 1 => {
+                    format!("({},)", parts[0])
+                }
+                Some(Type::Tuple(_) | Type::Colour) => format!("({})", parts.join(", ")),
+                _ => format!("[{}]", parts.join(", ")),
+            }
+        }
+    }
+}
+
+/// The type of an item of a list or tuple.
+fn item_type(of: Option<&Type>, at: usize) -> Option<Type> {
+    match of? {
+        Type::List(of) | Type::Array(_, of) => Some(**of),
+        Type::Grid(of) => Some(Type::List(of)),
+        Type::Tuple(types) | Type::Rows(types) => types.get(at).copied(),
+        _ => None,
+    }
+}
+
+/// A text in the quotes that Python chooses.
+fn quoted(text: &str) -> String {
+    let quote = if text.contains('\'') && !text.contains('"') {
+        '"'
+    } else {
+        '\''
+    };
+    let mut quoted = String::from(quote);
+    for c in text.chars() {
+        match c {
+            '\n' => quoted += "\\n",
+            '\t' => quoted += "\\t",
+            '\\' => quoted += "\\\\",
+            c if c == quote => quoted.extend(['\\', c]),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push(quote);
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn values_are_written_as_python_prints_them() {
+        const PLACED: Type = Type::Tuple(&[Type::INT, Type::List(&Type::Boolean)]);
+        let cases = [
+            (PLACED, json!([1, [true, false]]), "(1, [True, False])"),
+            (Type::Tuple(&[Type::INT]), json!([1]), "(1,)"),
+            (Type::Nothing, json!(null), "None"),
+            (Type::Text, json!("l'été\n"), "\"l'été\\n\""),
+            (Type::Text, json!("égalité"), "'égalité'"),
+            (
+                Type::Grid(&Type::Colour),
+                json!([[[255, 0, 0], 1]]),
+                "[[(255, 0, 0), 1]]",
+            ),
+            (Type::INT, json!({"a": [1]}), "{'a': [1]}"),
+        ];
+        for (of, value, expected) in cases {
+            assert_eq!(Notation::Python.value(&of, &value), expected);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Resources that the processes of a cage can hide, estimated where no control group counts them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::process_usage::{ProcessorUsage, status};
+use super::seccomp_filter::LARGEST_SHARED_MAPPING;
+use crate::ProgramLimits;
+use crate::processor_clock::ProcessorClock;
+
+/// Processor time that counts for a process which began and ended between two measurements.
+const UNSEEN: Duration = Duration::from_millis(2);
+/// Bytes that the kernel stores at most for one socket whose other end does not read.
+const SOCKET_BUFFER: u64 = 256 << 10;
+
+/// The processor time of all processes ever seen. A process whose parent ignores the end of its
+/// children leaves its time to no other process.
+#[derive(Debug, Default)]
+pub(super) struct SeenProcesses {
+    /// The last measurement of each process that lives.
+    alive: BTreeMap<i32, SeenProcess>,
+    /// Time of the processes that ended, as last measured, and of the unseen.
+    ended: Duration,
+    /// The last number given to a process at the last measurement.
+    last: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct SeenProcess {
+    processor: Duration,
+    threads: u64,
+}
+
+impl SeenProcesses {
+    /// Adds a measurement; returns the microseconds of processor time so far. `load` tells the last
+    /// number given to a process or thread of this namespace.
+    pub(super) fn update(&mut self, processes: &[i32], load: Option<&File>) -> u64 {
+        let measured = processes.iter().filter_map(|process| {
+            let processor = ProcessorClock::new(*process)?.read()?;
+            let threads = ProcessorUsage::measure(&[*process]).threads.into();
+            Some((*process, SeenProcess { processor, threads }))
+        });
+        let last = load.and_then(|load| last_number(load).ok()).unwrap_or(0);
+        self.add(measured.collect(), last)
+    }
+
+    fn add(&mut self, alive: BTreeMap<i32, SeenProcess>, last: u64) -> u64 {
+        let before = std::mem::replace(&mut self.alive, alive);
+        let ended = |(process, seen): (&i32, &SeenProcess)| {
+            let now = self
+                .alive
+                .get(process)
+                .map_or(Duration::ZERO, |now| now.processor);
+            // A smaller time is that of a new process with the same number.
+            (now < seen.processor).then_some(seen.processor)
+        };
+        self.ended += before.iter().filter_map(ended).sum::<Duration>();
+        let new = |(process, seen): (&i32, &SeenProcess)| {
+            let threads = before.get(process).map_or(0, |before| before.threads);
+            seen.threads.saturating_sub(threads)
+        };
+        let new: u64 = self.alive.iter().map(new).sum();
+        if self.last > 0 {
+            let unseen = last.saturating_sub(self.last).saturating_sub(new);
+            self.ended += UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX);
+        }
+        self.last = last;
+        let alive: Duration = self.alive.values().map(|seen| seen.processor).sum();
+        u64::try_from((self.ended + alive).as_micros()).unwrap_or(u64::MAX)
+    }
+}
+
+/// The last field of `/proc/loadavg`, in the reader's process namespace.
+fn last_number(mut load: &File) -> io::Result<u64> {
+    let mut text = String::new();
+    load.rewind()?;
+    load.read_to_string(&mut text)?;
+    let last = text.split_whitespace().last().unwrap_or_default();
+    last.parse().map_err(io::Error::other)
+}
+
+/// The largest number of bytes that processes can hold in shared memory, which may be in no page table,
+/// and in the buffers of sockets.
+pub(super) fn hidden_memory(processes: &[i32], limits: &ProgramLimits) -> u64 {
+    let mut shared = BTreeSet::new();
+    let mut sockets = BTreeSet::new();
+    let mut unreadable = 0;
+    for process in processes {
+        match fs::read_to_string(format!("/proc/{process}/maps")) {
+            Ok(maps) => shared.extend(shared_mappings(&maps).map(str::to_owned)),
+            Err(error) if is_hidden(&error) => unreadable += status(*process, &["VmSize:"]),
+            Err(_) => {}
+        }
+        match fs::read_dir(format!("/proc/{process}/fd")) {
+            Ok(descriptors) => sockets.extend(open_sockets(descriptors)),
+            Err(error) if is_hidden(&error) => {
+                unreadable += u64::from(limits.descriptors) * SOCKET_BUFFER;
+            }
+            Err(_) => {}
+        }
+    }
+    let shared = shared.len() as u64 * LARGEST_SHARED_MAPPING;
+    shared + sockets.len() as u64 * SOCKET_BUFFER + unreadable
+}
+
+/// Tests for a file that may not be read; with other errors the process has ended.
+fn is_hidden(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::PermissionDenied
+}
+
+/// The inode of each mapping of memory that is in no folder. The memory stays whole while one page of it
+/// is mapped.
+fn shared_mappings(maps: &str) -> impl Iterator<Item = &str> {
+    maps.lines().filter_map(|line| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let [_, rights, _, _, inode, path, ..] = fields[..] else {
+            return None;
+        };
+        let nameless = ["/dev/zero", "/memfd:", "/SYSV"];
+        let counts = rights.ends_with('s') && nameless.iter().any(|name| path.starts_with(name));
+        counts.then_some(inode)
+    })
+}
+
+/// The links to the sockets among the descriptors of a process; one that may not be read counts as a
+/// socket.
+fn open_sockets(descriptors: fs::ReadDir) -> impl Iterator<Item = PathBuf> {
+    descriptors.flatten().filter_map(|entry| {
+        let path = entry.path();
+        match fs::read_link(&path) {
+            Err(error) if is_hidden(&error) => Some(path),
+            link => link.ok().filter(|link| is_socket(link)),
+        }
+    })
+}
+
+fn is_socket(link: &Path) -> bool {
+    link.as_os_str().as_encoded_bytes().starts_with(b"socket:")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(processor: u64, threads: u64) -> SeenProcess {
+        let processor = Duration::from_millis(processor);
+        SeenProcess { processor, threads }
+    }
+
+    #[test]
+    fn the_time_of_a_process_that_ended_is_not_lost() {
+        let mut all = SeenProcesses::default();
+        assert_eq!(
+            all.add([(2, seen(5, 1)), (3, seen(7, 1))].into(), 3),
+            12_000
+        );
+        assert_eq!(all.add([(2, seen(6, 1))].into(), 3), 13_000);
+        assert_eq!(
+            all.add([(2, seen(6, 1)), (3, seen(1, 1))].into(), 4),
+            14_000
+        );
+    }
+
+    #[test]
+    fn processes_that_no_measurement_saw_count() {
+        let mut all = SeenProcesses::default();
+        assert_eq!(all.add([(2, seen(5, 1))].into(), 2), 5000);
+        assert_eq!(all.add([(2, seen(5, 3))].into(), 4), 5000);
+        assert_eq!(all.add([(2, seen(5, 3))].into(), 14), 25_000);
+    }
+
+    #[test]
+    fn only_memory_without_a_folder_counts() {
+        let maps = "\
+7f00000-7f01000 rw-s 00000000 00:01 1981 /dev/zero (deleted)
+7f01000-7f02000 r--s 00000000 08:01 7    /usr/lib/gconv-modules.cache
+7f02000-7f03000 rw-p 00000000 00:00 0
+";
+        let found: Vec<_> = shared_mappings(maps).collect();
+        assert_eq!(found, ["1981"]);
+    }
+}

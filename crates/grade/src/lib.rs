@@ -47,9 +47,8 @@ pub use scale::{Scale, ScaleError};
 pub use subjects::homework_for;
 pub use submission::{Submission, SubmissionError};
 
-use ::hex;
 use callable::{
-    COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
+    COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode,
     call_all_or_one_by_one, request_limits, runner_command,
 };
 use command_line::repeat_call;

@@ -36,7 +36,7 @@ impl fmt::Debug for QueueAccess {
             .field("place", &self.place())
             .field("is_open", &self.is_open)
             .field("key", &self.key)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -165,7 +165,6 @@ impl Dispatcher {
             let WorkerResult {
                 worker, outcome, ..
             } = match handout.await? {
-                WaitEnd::Stopped => return Ok(None),
                 WaitEnd::NoWorker if acceptance.is_confirming() => {
                     return Ok(acceptance.into_doubted());
                 }
@@ -174,7 +173,7 @@ impl Dispatcher {
                     job.excluded.retain(|worker| !failures.0.contains(worker));
                     continue;
                 }
-                WaitEnd::NoWorker => return Ok(None),
+                WaitEnd::Stopped | WaitEnd::NoWorker => return Ok(None),
                 WaitEnd::Returned(result) => result,
             };
             if job.excluded.contains(&worker) {

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use subject::{CallOutcome, Case, Function, Type};
 
 use super::signature::ReturnKind;
-use crate::{CallReply, RaisedException, hex};
+use crate::{CallReply, RaisedException};
 
 /// Maximum number of bytes that one call may print; `kit.f90` reads one more.
 const MOST_PRINTED: usize = 65_536;
@@ -111,7 +111,7 @@ fn rows(cells: &[i64], lines: usize) -> Json {
 
 /// The bytes that hexadecimal digits stand for.
 pub(super) fn bytes(digits: &str) -> Option<Vec<u8>> {
-    hex::decode(digits).into_iter().next()
+    hex::decode(digits).ok()
 }
 
 fn text(bytes: &[u8]) -> String {

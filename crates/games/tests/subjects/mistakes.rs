@@ -14,10 +14,11 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         tiles.as_array_mut().unwrap().pop();
         tiles
     }),
-    ("dominos", "distribue", "puts the tiles back", |sheet| {
-        let given = sheet.args[0].clone();
-        let hand = naive("dominos", "distribue", sheet);
-        sheet.args[0] = given;
+    ("dominos", "distribue", "draws the first tile twice", |sheet| {
+        let mut hand = naive("dominos", "distribue", sheet);
+        if let [first, second, ..] = hand.as_array_mut().unwrap().as_mut_slice() {
+            second.clone_from(first);
+        }
         hand
     }),
     ("dominos", "distribue", "always the first tiles", |sheet| {
@@ -26,8 +27,8 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         sheet.args[0] = json!(tiles);
         json!(hand)
     }),
-    ("dominos", "est_avant", "true for equal tiles", |sheet| {
-        json!(sheet.ints(0) >= sheet.ints(1))
+    ("dominos", "est_avant", "compares the smaller halves alone", |sheet| {
+        json!(sheet.ints(0).iter().min() > sheet.ints(1).iter().min())
     }),
     ("dominos", "doubles", "places from 0", |sheet| {
         let mut columns = right("dominos", "doubles", sheet);

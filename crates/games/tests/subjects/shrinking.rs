@@ -1,4 +1,5 @@
-//! Shrinking of failing cases: each result is as small as a case written by hand.
+//! Shrinking of failing cases: each result is as small as a case written by hand, in which the tile 0-0
+//! and the number 0 do not stand where larger ones show the same.
 
 use super::*;
 
@@ -50,7 +51,7 @@ fn sorting_upwards_shrinks_to_two_tiles() {
         tiles.sort();
         json!(tiles)
     };
-    check_shrinks("dominos", "tri_decr", wrong, &json!([[[0, 1], [0, 0]]]));
+    check_shrinks("dominos", "tri_decr", wrong, &json!([[[1, 2], [1, 1]]]));
 }
 
 #[test]
@@ -60,7 +61,7 @@ fn forgetting_ties_shrinks_to_one_tile() {
         let count = |pips: &i64| halves.iter().filter(|half| *half == pips).count();
         json!([(0..=6).rev().max_by_key(count).unwrap()])
     };
-    check_shrinks("dominos", "max_presence", wrong, &json!([[[0, 1]]]));
+    check_shrinks("dominos", "max_presence", wrong, &json!([[[1, 2]]]));
 }
 
 #[test]

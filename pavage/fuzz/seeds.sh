@@ -31,7 +31,7 @@ BEGIN { printf "P7\nWIDTH 14\nHEIGHT 14\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA
 
 for picture in "$scratch"/*; do
   name=$(basename "${picture%.*}")
-  for mode in raw samples runs rectangles pixels outlines mixed blended; do
+  for mode in raw regions blended; do
     pavage encode --quiet --mode $mode "$picture" -o "$seeds/$name-$mode.pav"
   done
   # BMP, GIF, PNM and JSON cannot hold this opacity.

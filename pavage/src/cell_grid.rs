@@ -34,22 +34,6 @@ impl<P: Copy + PartialEq> CellGrid<P> {
             widths,
         }
     }
-
-    /// Collapses equal neighbouring rows and keeps every column.
-    pub(crate) fn collapse_rows(image: &Image<P>) -> Self {
-        let (tops, heights) = distinct_rows(image);
-        let cells = tops
-            .iter()
-            .flat_map(|&top| image.row(top))
-            .copied()
-            .collect();
-        let cells = rebuilt(tops.len(), image.width(), cells);
-        Self {
-            cells,
-            heights,
-            widths: vec![1; image.width()],
-        }
-    }
 }
 
 fn rebuilt<P>(height: usize, width: usize, cells: Vec<P>) -> Image<P> {

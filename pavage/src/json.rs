@@ -55,18 +55,32 @@ pub const TEXT_BYTES: u64 = 80;
 
 /// Parses a picture in any of the JSON forms; the limits are checked before anything is allocated.
 pub fn read(text: &str, limits: &CodecLimits) -> Result<Picture, JsonError> {
+    read_with_colours(text, limits).map(|(picture, _)| picture)
+}
+
+/// Parses a picture as [`read`] does, with its colours as they were given in rows or rectangles.
+pub fn read_with_colours(
+    text: &str,
+    limits: &CodecLimits,
+) -> Result<(Picture, Option<ColourImage>), JsonError> {
     let text_bytes = text.len() as u64 * TEXT_BYTES;
     limits.check_memory(text_bytes)?;
     let value: Value = serde_json::from_str(text)?;
     let room = MemoryRoom { limits, text_bytes };
     match &value {
-        Value::Object(_) => mask_picture(&parse_mask(&value)?, &room),
+        Value::Object(_) => Ok((mask_picture(&parse_mask(&value)?, &room)?, None)),
         Value::Array(parts) => match parts.as_slice() {
-            [columns, Value::Array(_)] if columns.is_number() => read_runs(&value, &room),
-            [height, width, Value::Array(_)] if height.is_number() && width.is_number() => {
-                read_cover(&value, &room)
+            [columns, Value::Array(_)] if columns.is_number() => {
+                Ok((read_runs(&value, &room)?, None))
             }
-            _ => read_rows(parts, &room),
+            [height, width, Value::Array(_)] if height.is_number() && width.is_number() => {
+                let image = read_cover(&value, &room)?;
+                Ok((image.picture(), Some(image)))
+            }
+            _ => {
+                let image = read_rows(parts, &room)?;
+                Ok((image.picture(), Some(image)))
+            }
         },
         _ => Err(expected(
             "the document",
@@ -106,23 +120,92 @@ pub fn runs(image: &Image<Bit>) -> String {
 /// Writes the greedy cover of a picture as `[ha, la, rectangles]` on one line. The memory limit is
 /// checked before anything is written.
 pub fn rectangles(picture: &Picture, limits: &CodecLimits) -> Result<String, LimitError> {
-    // The pixels as JSON colours, the skyline and the picture itself.
-    let memory = 8 * pixels(picture) + picture.samples().len() as u64;
+    // The pixels as JSON colours and as levels, the skyline and the picture itself.
+    let memory = 9 * pixels(picture) + picture.samples().len() as u64;
     limits.check_memory(memory)?;
-    let image = colours(picture);
-    let mut rects = 0;
-    skyline::for_each_rect(&image, |_| rects += 1);
-    // A growing string doubles its buffer.
-    limits.check_memory(memory + 2 * RECT_TEXT * rects)?;
-    let mut text = format!("[{},{},[", picture.height(), picture.width());
-    let mut separator = "";
-    skyline::for_each_rect(&image, |rect| {
-        write!(text, "{separator}{}", rect_value(&rect)).expect("writing to a String cannot fail");
-        separator = ",";
-    });
-    text.push_str("]]");
-    Ok(text)
+    ColourImage::new(picture).write_rectangles(memory, limits)
 }
+
+/// The pixels of a picture in their JSON form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColourImage(Image<Colour>);
+
+impl ColourImage {
+    /// The pixels of a picture: 0 and 1 in black and white, 0 to 7 if all are the grey levels of
+    /// these; of 16-bit samples only the upper byte is used.
+    pub fn new(picture: &Picture) -> Self {
+        Self(colours(picture))
+    }
+
+    /// Writes the greedy cover as [`rectangles`] does, with these colours.
+    pub fn rectangles(&self, limits: &CodecLimits) -> Result<String, LimitError> {
+        let memory = 8 * self.0.pixels().len() as u64;
+        limits.check_memory(memory)?;
+        self.write_rectangles(memory, limits)
+    }
+
+    fn write_rectangles(&self, memory: u64, limits: &CodecLimits) -> Result<String, LimitError> {
+        let Self(image) = self;
+        let mut rects = 0;
+        skyline::for_each_rect(image, |_| rects += 1);
+        // A growing string doubles its buffer.
+        limits.check_memory(memory + 2 * RECT_TEXT * rects)?;
+        let mut text = format!("[{},{},[", image.height(), image.width());
+        let mut separator = "";
+        skyline::for_each_rect(image, |rect| {
+            write!(text, "{separator}{}", rect_value(&rect))
+                .expect("writing to a String cannot fail");
+            separator = ",";
+        });
+        text.push_str("]]");
+        Ok(text)
+    }
+
+    /// The picture in the smallest layout that holds all colours: grey, RGB or RGBA.
+    fn picture(&self) -> Picture {
+        let Self(image) = self;
+        let has = |test: fn(&Colour) -> bool| image.pixels().iter().any(test);
+        let white = if has(|colour| matches!(colour, Colour::Level(2..))) {
+            7
+        } else {
+            1
+        };
+        let channels = if has(|colour| matches!(colour, Colour::Rgba(_))) {
+            Channels::Rgba
+        } else if has(|colour| matches!(colour, Colour::Rgb(_))) {
+            Channels::Rgb
+        } else {
+            Channels::Grey
+        };
+        let count = channels.count();
+        let mut samples = Vec::with_capacity(count * image.pixels().len());
+        for colour in image.pixels() {
+            samples.extend_from_slice(&colour.rgba(white)[..count]);
+        }
+        Picture::from_samples(image, Layout::new(channels, Depth::Eight), samples)
+    }
+
+    /// Writes the rows of pixels on one line.
+    pub fn rows(&self, limits: &CodecLimits) -> Result<String, LimitError> {
+        let pixels = self.0.pixels().len() as u64;
+        limits.check_memory((5 + 2 * PIXEL_TEXT) * pixels)?;
+        let mut text = String::from("[");
+        for (number, row) in self.0.rows().enumerate() {
+            text.push_str(if number == 0 { "[" } else { ",[" });
+            for (column, colour) in row.iter().enumerate() {
+                let separator = if column == 0 { "" } else { "," };
+                write!(text, "{separator}{}", colour.value())
+                    .expect("writing to a String cannot fail");
+            }
+            text.push(']');
+        }
+        text.push(']');
+        Ok(text)
+    }
+}
+
+/// Upper bound of the bytes of one pixel in rows of text, its comma included.
+const PIXEL_TEXT: u64 = 18;
 
 /// Upper bound of the bytes of one rectangle in the text, its comma included.
 const RECT_TEXT: u64 = 96;
@@ -161,17 +244,31 @@ impl Colour {
     fn rgba(self, white: u8) -> [u8; 4] {
         let opaque = |[red, green, blue]: Rgb| [red, green, blue, 255];
         match self {
-            Self::Level(level) => opaque([(u16::from(level) * 255 / u16::from(white)) as u8; 3]),
+            Self::Level(level) => opaque([grey(level, white); 3]),
             Self::Rgb(samples) => opaque(samples),
             Self::Rgba(samples) => samples,
         }
     }
 }
 
-/// The pixels of a picture; of 16-bit samples only the upper byte is used.
+/// The sample of a grey level, where the level `white` is white.
+fn grey(level: u8, white: u8) -> u8 {
+    (u16::from(level) * 255 / u16::from(white)) as u8
+}
+
 fn colours(picture: &Picture) -> Image<Colour> {
     if picture.is_black_and_white() {
         return picture.to_bits().map(|&bit| Colour::Level(bit as u8));
+    }
+    let level = |&sample: &u8| (0..8).find(|&level| grey(level, 7) == sample);
+    if picture.layout() == Layout::GREY
+        && let Some(levels) = picture
+            .samples()
+            .iter()
+            .map(level)
+            .collect::<Option<Vec<u8>>>()
+    {
+        return picture.image(levels.into_iter().map(Colour::Level).collect());
     }
     let has_alpha = picture.layout().channels.has_alpha();
     let pixels = picture.rgba_pixels().map(|[red, green, blue, alpha]| {
@@ -201,7 +298,7 @@ fn expected(place: impl Into<String>, expected: &'static str, found: &Value) -> 
     }
 }
 
-fn read_rows(rows: &[Value], room: &MemoryRoom) -> Result<Picture, JsonError> {
+fn read_rows(rows: &[Value], room: &MemoryRoom) -> Result<ColourImage, JsonError> {
     let width = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
     // The rows of colours, the image made from them, the samples.
     room.check(rows.len(), width, 5 + 5 + 4)?;
@@ -216,7 +313,7 @@ fn read_rows(rows: &[Value], room: &MemoryRoom) -> Result<Picture, JsonError> {
     };
     let rows = rows.iter().enumerate().map(read_row);
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
-    Ok(picture(&Image::from_rows(rows)?))
+    Ok(ColourImage(Image::from_rows(rows)?))
 }
 
 fn read_runs(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
@@ -234,7 +331,7 @@ fn read_runs(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
     Ok(Picture::from_bits(&decompress(&runs)?))
 }
 
-fn read_cover(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
+fn read_cover(value: &Value, room: &MemoryRoom) -> Result<ColourImage, JsonError> {
     let (height, width) = (number("[0]", &value[0])?, number("[1]", &value[1])?);
     // The rectangle number, the colour and the samples of each pixel.
     room.check(height, width, 4 + 5 + 4)?;
@@ -245,7 +342,7 @@ fn read_cover(value: &Value, room: &MemoryRoom) -> Result<Picture, JsonError> {
         width,
         rects: rects.collect::<Result<_, _>>()?,
     };
-    Ok(picture(&cover.paint()?))
+    Ok(ColourImage(cover.paint()?))
 }
 
 fn read_rect(place: &str, value: &Value) -> Result<Rect<Colour>, JsonError> {
@@ -324,29 +421,6 @@ fn parse_colour(value: &Value) -> Option<Colour> {
         [red, green, blue, alpha] => Some(Colour::Rgba([red, green, blue, alpha])),
         _ => None,
     }
-}
-
-/// Converts colours to the smallest layout that holds all of them: grey, RGB or RGBA.
-fn picture(image: &Image<Colour>) -> Picture {
-    let has = |test: fn(&Colour) -> bool| image.pixels().iter().any(test);
-    let white = if has(|colour| matches!(colour, Colour::Level(2..))) {
-        7
-    } else {
-        1
-    };
-    let channels = if has(|colour| matches!(colour, Colour::Rgba(_))) {
-        Channels::Rgba
-    } else if has(|colour| matches!(colour, Colour::Rgb(_))) {
-        Channels::Rgb
-    } else {
-        Channels::Grey
-    };
-    let count = channels.count();
-    let mut samples = Vec::with_capacity(count * image.pixels().len());
-    for colour in image.pixels() {
-        samples.extend_from_slice(&colour.rgba(white)[..count]);
-    }
-    Picture::from_samples(image, Layout::new(channels, Depth::Eight), samples)
 }
 
 #[cfg(test)]

@@ -60,10 +60,15 @@ impl CodecLimits {
     /// Checks the memory that a picture, the `.pav` encoder and the file take together.
     pub fn check_encoding(&self, picture: &Picture) -> Result<(), LimitError> {
         let samples = picture.samples().len() as u64;
-        // Palette indices and two grids of them; runs and rectangles; two candidate files.
-        let grids = 6 * pixels(picture);
-        let shapes = 64 * runs(picture);
-        self.check_memory(3 * samples + grids + shapes + TABLES)
+        // Pixels of more than four bytes are two cells.
+        let cells = pixels(picture)
+            * if picture.layout().pixel_bytes() > 4 {
+                2
+            } else {
+                1
+            };
+        // Cells, two grids of them and their canvas; colours and files that grow with the runs.
+        self.check_memory(3 * samples + 16 * cells + 160 * runs(picture) + TABLES)
     }
 
     /// Checks the memory that a picture, the encoder of another format and the file take together.

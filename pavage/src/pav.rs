@@ -2,28 +2,22 @@
 //! byte.
 
 mod axes;
+mod blended;
 mod canvas;
 mod cells;
 mod checksum;
 mod coder;
 mod effort;
 mod header;
-mod indexed;
-mod mixed;
+mod labels;
 mod model;
-mod outlines;
-mod paint;
 mod palette;
-mod pixels;
 mod raw;
-mod rectangles;
-mod run;
-mod runs;
-mod samples;
-mod symbol;
+mod regions;
 
 pub use effort::{Effort, ModeTrial, reason, trials};
 pub use header::{MAX_SIDE, Mode, PavHeader};
+pub use labels::{LabelExtent, LabelFile, LabelKind, LabelMap, encode_labels, is_label_file};
 
 use crate::limits::{CodecLimits, LimitError};
 use crate::picture::Picture;
@@ -74,12 +68,6 @@ pub enum PavError {
         /// Length of the side, in pixels.
         side: usize,
     },
-    /// The mode needs a palette and the picture has more than 65 536 colours.
-    #[error("the picture has more than 65536 colours: use the mode raw or samples")]
-    Colours,
-    /// The mode codes pixels as 32-bit numbers and the pixels have more bits.
-    #[error("the pixels have more than 32 bits: use the mode samples")]
-    Wide,
 }
 
 /// A fault found while decoding the range-coded body of a file.
@@ -110,14 +98,12 @@ pub fn encode(picture: &Picture) -> Result<Vec<u8>, PavError> {
     encode_with(picture, Effort::default())
 }
 
-/// Encodes a picture as the smallest file whose estimated decoding time the effort allows; fails
-/// only if a side exceeds [`MAX_SIDE`].
+/// Encodes a picture at the given effort; fails only if a side exceeds [`MAX_SIDE`].
 pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavError> {
     Ok(trials(picture, effort)?.swap_remove(0).file)
 }
 
-/// Encodes a picture in the given mode; fails with [`PavError::Colours`] or [`PavError::Wide`] if the
-/// mode does not support the picture.
+/// Encodes a picture in the given mode; fails only if a side exceeds [`MAX_SIDE`].
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
     Ok(effort::trial(picture, mode)?.file)
 }
@@ -126,13 +112,6 @@ fn encode_raw(picture: &Picture) -> Result<ModeTrial, PavError> {
     let mut file = PavHeader::new(picture, Mode::Raw)?.to_bytes();
     raw::write(picture, &mut file);
     Ok(ModeTrial::new(picture, Mode::Raw, file, 0))
-}
-
-fn encode_samples(picture: &Picture) -> Result<ModeTrial, PavError> {
-    encode_coded(picture, Mode::Samples, |encoder, header| {
-        samples::code(encoder, picture.samples(), header)?;
-        Ok(checksum::check_bytes(picture.samples()))
-    })
 }
 
 /// Writes the header and a range-coded body; `write` codes the picture and returns its checksum.
@@ -159,7 +138,19 @@ pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
         return raw::read(&header, file, start);
     }
     let mut decoder = RangeDecoder::new(&file[start..]);
-    let read = read_coded(&mut decoder, &header);
+    let read = cells::read(&mut decoder, &header);
+    let samples = checked(&decoder, read, file, start)?;
+    Ok(header.picture(samples))
+}
+
+/// The value read from a range-coded stream, which begins at `start` and ends with the file, if the
+/// stream was read to its end and its checksum is that of the value.
+fn checked<T>(
+    decoder: &RangeDecoder,
+    read: Result<(T, u32), Damage>,
+    file: &[u8],
+    start: usize,
+) -> Result<T, PavError> {
     let at = start + decoder.position();
     if at > file.len() {
         return Err(PavError::Truncated { at: file.len() });
@@ -171,20 +162,6 @@ pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
         Ok((_, check)) if check != checksum::at_end(file) || !decoder.ends_as_written() => {
             Err(PavError::Check { at: at - 3 })
         }
-        Ok((samples, _)) => Ok(header.picture(samples)),
+        Ok((value, _)) => Ok(value),
     }
-}
-
-/// Decodes a range-coded body to samples, and returns them with their checksum.
-fn read_coded(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Vec<u8>, u32), Damage> {
-    if header.mode.takes_pixels_whole() {
-        return cells::read(decoder, header);
-    }
-    if header.mode != Mode::Samples {
-        return indexed::read(decoder, header);
-    }
-    let blank = vec![0; header.samples()];
-    let samples = samples::code(decoder, &blank, header)?;
-    let check = checksum::check_bytes(&samples);
-    Ok((samples, check))
 }

@@ -21,6 +21,7 @@ use hint::HintedError;
 use pavage::CodecLimits;
 use pavage::coco::CocoMask;
 use pavage::colours::{Bit, eight_colours};
+use pavage::json::ColourImage;
 use pavage::metadata::{self, MetadataChunk};
 use pavage::pav::{Effort, ModeTrial, PavHeader, encode, encode_as, encode_with, reason, trials};
 use pavage::picture::Layout;
@@ -63,9 +64,7 @@ fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
             for_each_file(inputs, |input| file::print(&info(input, limits)?))
         }
         PavageCommand::Runs(file) => write_json(file, limits, runs),
-        PavageCommand::Rectangles(file) => write_json(file, limits, |picture, limits| {
-            Ok(json::rectangles(picture, limits)?)
-        }),
+        PavageCommand::Rectangles(file) => write_json(file, limits, rectangles),
         PavageCommand::Bw(file) => write_transformed(file, limits, black_and_white),
         PavageCommand::EightColours(file) => write_transformed(file, limits, in_eight_colours),
         PavageCommand::Show(args) => show(args, limits),
@@ -76,11 +75,7 @@ fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
 
 fn encode_batch(args: &EncodeArgs, limits: &CodecLimits) -> anyhow::Result<()> {
     refuse_other_names(&args.batch)?;
-    let effort = if args.smallest {
-        Effort::SMALLEST
-    } else {
-        args.effort
-    };
+    let effort = args.effort();
     FileBatch::new(&args.batch, Some(FileFormat::Pav))?.run(limits, |loaded, limits| {
         limits.check_encoding(&loaded.picture)?;
         let file = match args.mode {
@@ -112,16 +107,35 @@ fn convert(args: &ConvertArgs, limits: &CodecLimits) -> anyhow::Result<()> {
 fn write_json(
     FileArgs { input, output }: &FileArgs,
     limits: &CodecLimits,
-    make: impl Fn(&Picture, &CodecLimits) -> anyhow::Result<String>,
+    make: impl Fn(&LoadedPicture, &CodecLimits) -> anyhow::Result<String>,
 ) -> anyhow::Result<()> {
     output.check(input)?;
-    let text = make(&read_picture(input, limits)?, limits).with_context(|| file::name(input))?;
+    let text = make(&load(input, limits)?, limits).with_context(|| file::name(input))?;
     output.write(&line(&text), FileFormat::Json)
 }
 
-fn runs(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<String> {
-    limits.check_bits(picture)?;
-    Ok(json::runs(&picture.to_bits()))
+fn runs(loaded: &LoadedPicture, limits: &CodecLimits) -> anyhow::Result<String> {
+    limits.check_bits(&loaded.picture)?;
+    Ok(json::runs(&loaded.picture.to_bits()))
+}
+
+/// The greedy cover, with the colours that were given if they were given in JSON.
+fn rectangles(loaded: &LoadedPicture, limits: &CodecLimits) -> anyhow::Result<String> {
+    Ok(match &loaded.colours {
+        Some(colours) => colours.rectangles(limits)?,
+        None => json::rectangles(&loaded.picture, limits)?,
+    })
+}
+
+/// The rows of pixels, as lists of lists.
+fn rows(loaded: &LoadedPicture, limits: &CodecLimits) -> anyhow::Result<String> {
+    Ok(match &loaded.colours {
+        Some(colours) => colours.rows(limits)?,
+        None => {
+            limits.check_bits(&loaded.picture)?;
+            ColourImage::new(&loaded.picture).rows(limits)?
+        }
+    })
 }
 
 fn black_and_white(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<Picture> {
@@ -213,6 +227,8 @@ fn file_with_metadata(
     let chunks = chunks(loaded, strip);
     let picture = &loaded.picture;
     match format {
+        FileFormat::Json => Ok(line(&rectangles(loaded, limits)?)),
+        FileFormat::Rows => Ok(line(&rows(loaded, limits)?)),
         FileFormat::Pav => {
             let file = bytes(picture, format, object, limits)?;
             Ok(metadata::attach(file, chunks)?)
@@ -254,6 +270,7 @@ fn bytes(
         }
         FileFormat::Svg => svg::write(picture, limits)?.into_bytes(),
         FileFormat::Json => line(&json::rectangles(picture, limits)?),
+        FileFormat::Rows => line(&ColourImage::new(picture).rows(limits)?),
         FileFormat::Coco => line(&json::coco(&mask(picture, object, limits)?, false)),
         FileFormat::CocoList => line(&json::coco(&mask(picture, object, limits)?, true)),
     })
@@ -319,7 +336,7 @@ fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
 
 /// The mode that the default effort chooses, and the reason.
 fn choice(tried: &[ModeTrial]) -> String {
-    let reason = reason(tried, Effort::default());
+    let reason = reason(tried);
     format!("{}, {reason}", tried[0].mode.name())
 }
 

@@ -24,6 +24,32 @@ fn pavage(folder: &Path, arguments: &[&str]) -> OutputAssert {
 }
 
 #[test]
+fn the_colours_of_the_subject_stay_as_they_are_given() {
+    let folder = folder();
+    let run = |words: &[&str]| {
+        let run = pavage(folder.path(), words).success();
+        String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+    };
+    // `ic1` of the subject.
+    let cover = r#"[3,4,[{"pos":[0,0],"coul":7,"ha":2,"la":3},{"pos":[0,3],"coul":1,"ha":3,"la":1},{"pos":[2,0],"coul":2,"ha":1,"la":2},{"pos":[2,2],"coul":1,"ha":1,"la":1}]]"#;
+    let cover: serde_json::Value = serde_json::from_str(cover).expect("the subject's value");
+    let read = |text: String| serde_json::from_str::<serde_json::Value>(&text).expect("JSON");
+    assert_eq!(read(run(&["rectangles", "img1.json"])), cover);
+    assert_eq!(read(run(&["convert", "img1.json", "--to", "json"])), cover);
+    run(&["encode", "--quiet", "img1.json", "-o", "kept.pav"]);
+    assert_eq!(read(run(&["rectangles", "kept.pav"])), cover);
+    let rows = "[[7,7,7,1],[7,7,7,1],[2,2,1,1]]\n";
+    for name in ["img1.json", "kept.pav"] {
+        assert_eq!(run(&["convert", name, "--to", "rows"]), rows);
+    }
+    fs::write(folder.path().join("white.json"), "[[7,0],[0,7]]").expect("a file");
+    assert_eq!(
+        run(&["convert", "white.json", "--to", "rows"]),
+        "[[7,0],[0,7]]\n"
+    );
+}
+
+#[test]
 fn rectangles_are_printed_with_the_keys_of_the_subject() {
     let folder = folder();
     pavage(folder.path(), &["rectangles", "bits.json"]).success().stdout_eq(str![[r#"
@@ -80,11 +106,13 @@ fn a_picture_survives_conversion_through_every_format() {
     for pair in steps.windows(2) {
         pavage(folder.path(), &["convert", pair[0], "-o", pair[1]]).success();
     }
-    let rectangles = |name| {
-        let run = pavage(folder.path(), &["rectangles", name]).success();
-        run.get_output().stdout.clone()
-    };
-    assert_eq!(rectangles("img1.json"), rectangles("g.pav"));
+    // GIF and BMP have no grey pictures: 7 of 7 is white, and so on.
+    let [white, dark, grey] = ["[255,255,255]", "[36,36,36]", "[72,72,72]"];
+    let row = format!("[{white},{white},{white},{dark}]");
+    let rows = format!("[{row},{row},[{grey},{grey},{dark},{dark}]]\n");
+    pavage(folder.path(), &["convert", "g.pav", "--to", "rows"])
+        .success()
+        .stdout_eq(rows);
 }
 
 #[test]
@@ -156,9 +184,9 @@ fn info_prints_mode_counts_and_sizes() {
 img1.json
   size         4 x 3
   samples      grey of 8 bits
-  mode         runs
-  chosen       runs, the smallest
-  tried        runs [..] bytes [..] ms
+  mode         regions
+  chosen       regions, the smallest
+  tried        regions [..] bytes [..] ms
   rectangles   4
   runs         6
   file         31 bytes
@@ -175,14 +203,14 @@ fn a_missing_or_unknown_output_format_is_an_error() {
         .code(2)
         .stderr_eq(str![[r"
 error: standard output needs a format
-hint: give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE
+hint: give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json|rows, or -o FILE
 
 "]]);
     pavage(folder.path(), &["convert", "img1.json", "-o", "a.xyz"])
         .code(2)
         .stderr_eq(str![[r"
 error: a.xyz: unknown extension
-hint: use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT
+hint: use pav, png, bmp, gif, pnm, json, rows, coco, coco-list or svg, or give --to FORMAT
 
 "]]);
 }

@@ -1,6 +1,7 @@
 //! COCO masks for Python: the functions of `pycocotools.mask` with the same types and errors.
 
 use crate::picture::{self, bytes_of_bits};
+use crate::rle::RunLengthMask;
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
     PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
@@ -21,7 +22,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(mask_from_objects, module)?)
 }
 
-fn refused(error: CocoError) -> PyErr {
+pub(crate) fn refused(error: CocoError) -> PyErr {
     PyValueError::new_err(format!("Invalid RLE mask representation: {error}"))
 }
 
@@ -94,7 +95,7 @@ fn mask_decode<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Bound
     Ok(array)
 }
 
-fn are_of_one_size(masks: &[CocoMask]) -> bool {
+pub(crate) fn are_of_one_size(masks: &[CocoMask]) -> bool {
     let size = |mask: &CocoMask| (mask.height, mask.width);
     masks
         .windows(2)
@@ -103,13 +104,16 @@ fn are_of_one_size(masks: &[CocoMask]) -> bool {
 
 /// Makes an uninitialised uint8 array in Fortran order; numpy raises `MemoryError` if it does not
 /// fit.
-fn empty_array<'py>(py: Python<'py>, sides: impl IntoPyObject<'py>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn empty_array<'py>(
+    py: Python<'py>,
+    sides: impl IntoPyObject<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
     let numpy = py.import(intern!(py, "numpy"))?;
     let kind = numpy.getattr(intern!(py, "uint8"))?;
     numpy.call_method1(intern!(py, "empty"), (sides, kind, intern!(py, "F")))
 }
 
-fn paint(py: Python<'_>, masks: &[CocoMask], array: &Bound<'_, PyAny>) -> PyResult<()> {
+pub(crate) fn paint(py: Python<'_>, masks: &[CocoMask], array: &Bound<'_, PyAny>) -> PyResult<()> {
     let mut pixels = array.cast::<PyArrayDyn<u8>>()?.readwrite();
     let pixels = pixels.as_slice_mut()?;
     py.detach(|| {
@@ -142,7 +146,7 @@ fn mask_to_bbox<'py>(py: Python<'py>, rles: &Bound<'py, PyAny>) -> PyResult<Boun
     Ok(array.reshape([boxes.len(), 4])?.into_any())
 }
 
-fn bounds(mask: &CocoMask) -> [f64; 4] {
+pub(crate) fn bounds(mask: &CocoMask) -> [f64; 4] {
     let bounds = mask.bounds();
     [bounds.left, bounds.top, bounds.width, bounds.height].map(f64::from)
 }
@@ -152,8 +156,10 @@ fn mask_merge<'py>(
     py: Python<'py>,
     rles: &Bound<'py, PyAny>,
     intersect: bool,
-) -> PyResult<Bound<'py, PyDict>> {
+) -> PyResult<Bound<'py, PyAny>> {
     let masks = read_all(rles)?;
+    let are_kept = rles.try_iter()?.next().transpose()?;
+    let are_kept = are_kept.is_some_and(|first| first.is_instance_of::<RunLengthMask>());
     let merged = match masks.as_slice() {
         [only] => only.clone(),
         [] => CocoMask::new(0, 0, Vec::new()),
@@ -161,7 +167,10 @@ fn mask_merge<'py>(
         _ if intersect => py.detach(|| coco::intersection(&masks)),
         _ => py.detach(|| coco::union(&masks)),
     };
-    rle(py, &merged)
+    if are_kept {
+        return Ok(Bound::new(py, RunLengthMask::from(merged))?.into_any());
+    }
+    Ok(rle(py, &merged)?.into_any())
 }
 
 /// One of the two lists that `iou` compares.
@@ -256,6 +265,10 @@ fn operands(operands: &Bound<'_, PyAny>) -> PyResult<IouOperands> {
     };
     let (mut are_boxes, mut are_masks) = (true, true);
     for operand in list {
+        if operand.is_instance_of::<RunLengthMask>() {
+            are_boxes = false;
+            continue;
+        }
         let is_row =
             operand.is_exact_instance_of::<PyList>() || operand.cast::<PyUntypedArray>().is_ok();
         are_boxes &= operand.len()? == 4 && is_row;
@@ -405,8 +418,11 @@ fn uncompressed(py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<CocoMask>
     Ok(mask)
 }
 
-/// The mask of `{"size": [height, width], "counts": bytes or str}`.
-fn read(object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
+/// The mask of an `RLE`, or of `{"size": [height, width], "counts": bytes or str}`.
+pub(crate) fn read(object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
+    if let Ok(kept) = object.cast::<RunLengthMask>() {
+        return Ok(kept.get().mask().clone());
+    }
     let counts = object.get_item(intern!(object.py(), "counts"))?;
     let (height, width) = read_size(object)?;
     let mask = if let Ok(bytes) = counts.cast::<PyBytes>() {
@@ -424,7 +440,7 @@ fn read(object: &Bound<'_, PyAny>) -> PyResult<CocoMask> {
     Ok(mask)
 }
 
-fn read_all(objects: &Bound<'_, PyAny>) -> PyResult<Vec<CocoMask>> {
+pub(crate) fn read_all(objects: &Bound<'_, PyAny>) -> PyResult<Vec<CocoMask>> {
     objects.try_iter()?.map(|object| read(&object?)).collect()
 }
 
@@ -443,7 +459,7 @@ fn side(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     }
 }
 
-fn rle<'py>(py: Python<'py>, mask: &CocoMask) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn rle<'py>(py: Python<'py>, mask: &CocoMask) -> PyResult<Bound<'py, PyDict>> {
     let object = PyDict::new(py);
     object.set_item(
         intern!(py, "size"),

@@ -5,7 +5,7 @@ use numpy::{
     PyUntypedArray, PyUntypedArrayMethods, ToPyArray,
 };
 use pavage::CodecLimits;
-use pavage::pav::{self, Mode, PavError};
+use pavage::pav::{self, Effort, Mode, PavError};
 use pavage::picture::{Channels, Depth, Layout};
 use pavage::{Picture, skyline};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -31,6 +31,7 @@ fn encode<'py>(
     py: Python<'py>,
     array: &Bound<'py, PyAny>,
     mode: Option<&str>,
+    is_fast: bool,
     max_memory: u64,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let picture = picture_from_array(array)?;
@@ -42,6 +43,7 @@ fn encode<'py>(
     limits.check_encoding(&picture).map_err(refused)?;
     let file = py.detach(|| match mode {
         Some(mode) => pav::encode_as(&picture, mode),
+        None if is_fast => pav::encode_with(&picture, Effort::Fast),
         None => pav::encode(&picture),
     });
     Ok(PyBytes::new(py, &file.map_err(refused)?))

@@ -10,13 +10,10 @@ pub(super) const MARGIN: usize = 6;
 const ABOVE: usize = 6;
 
 #[derive(Debug)]
-pub(super) struct CellCanvas<C> {
+pub(super) struct CellCanvas {
     width: usize,
     pub(super) stride: usize,
-    pub(super) cells: Vec<C>,
-    /// For each column, with one margin column on each side, the number of rows since its colour
-    /// changed.
-    ages: Vec<u16>,
+    pub(super) cells: Vec<u32>,
     /// Index of the first cell of the current row.
     start: usize,
 }
@@ -59,6 +56,23 @@ impl CellNeighbours {
             self.nn == self.nnw,
         ])
     }
+
+    /// Ten more such bits, of neighbours further away.
+    #[inline]
+    pub(super) fn more_alike(&self) -> u32 {
+        bits(&[
+            self.ww == self.www,
+            self.ww == self.nww,
+            self.nee == self.neee,
+            self.nn == self.nnn,
+            self.nne == self.ne,
+            self.nnw == self.nw,
+            self.nnee == self.nne,
+            self.nnww == self.nnw,
+            self.nee == self.w,
+            self.nnn == self.w,
+        ])
+    }
 }
 
 /// A number whose bits are the given ones, the first on top.
@@ -69,15 +83,14 @@ pub(super) fn bits(alike: &[bool]) -> u32 {
         .fold(0, |bits, &same| bits << 1 | u32::from(same))
 }
 
-impl<C: Copy + Default + PartialEq + Into<u32>> CellCanvas<C> {
+impl CellCanvas {
     /// Makes a canvas with space for `rows` rows: after that many, the oldest ones are dropped.
     pub(super) fn new(rows: usize, width: usize) -> Self {
         let stride = width + 2 * MARGIN;
         Self {
             width,
             stride,
-            cells: vec![C::default(); (rows + ABOVE) * stride],
-            ages: vec![0; width + 2],
+            cells: vec![0; (rows + ABOVE) * stride],
             start: (ABOVE - 1) * stride + MARGIN,
         }
     }
@@ -97,36 +110,24 @@ impl<C: Copy + Default + PartialEq + Into<u32>> CellCanvas<C> {
         self.start
     }
 
-    /// Fills the right margin with the last cell of the row, and updates the ages of the columns.
+    /// Fills the right margin with the last cell of the row.
     pub(super) fn close_row(&mut self) {
         let end = self.start + self.width;
         let last = self.cells[end - 1];
         self.cells[end..end + MARGIN].fill(last);
-        let above = &self.cells[self.start - self.stride..];
-        let pairs = above.iter().zip(&self.cells[self.start..end]);
-        for (age, (above, here)) in self.ages[1..].iter_mut().zip(pairs) {
-            *age = if above == here {
-                age.saturating_add(1)
-            } else {
-                0
-            };
-        }
     }
 
-    pub(super) fn last_row(&self) -> &[C] {
+    pub(super) fn last_row(&self) -> &[u32] {
         &self.cells[self.start..][..self.width]
     }
 
-    /// Numbers of rows since the colour changed in the column to the left, in this column and in
-    /// the one to the right.
-    #[inline]
-    pub(super) fn ages(&self, column: usize) -> [u16; 3] {
-        [0, 1, 2].map(|side| self.ages[column + side])
+    pub(super) fn row_above(&self) -> &[u32] {
+        &self.cells[self.start - self.stride..][..self.width]
     }
 
     #[inline]
     pub(super) fn around(&self, at: usize) -> CellNeighbours {
-        let cell = |at: usize| self.cells[at].into();
+        let cell = |at: usize| self.cells[at];
         let (n, nn) = (at - self.stride, at - 2 * self.stride);
         CellNeighbours {
             w: cell(at - 1),
@@ -147,10 +148,44 @@ impl<C: Copy + Default + PartialEq + Into<u32>> CellCanvas<C> {
         }
     }
 
-    /// The flat run that starts in a column of the current row, if the nearest six neighbours of
-    /// its first cell have one colour.
+    /// Twelve bits, set if the cell so many columns to the right equals its left neighbour: in the row
+    /// of the cell, then in the first, second and third row above.
     #[inline]
-    pub(super) fn flat_run(&self, column: usize) -> Option<FlatRun<C>> {
+    pub(super) fn far_alike(&self, at: usize) -> u32 {
+        let same = |row: usize, right: isize| {
+            let at = (at - row * self.stride).wrapping_add_signed(right);
+            self.cells[at] == self.cells[at - 1]
+        };
+        bits(&[
+            same(0, -4),
+            same(0, -3),
+            same(1, -3),
+            same(1, -2),
+            same(1, 4),
+            same(1, 5),
+            same(2, -2),
+            same(2, 3),
+            same(3, -1),
+            same(3, 0),
+            same(3, 1),
+            same(3, 2),
+        ])
+    }
+
+    /// The run of the regions mode that starts in a column of the current row, if W, N and NE have
+    /// one colour: it continues as long as NE has it.
+    #[inline]
+    pub(super) fn plain_run(&self, column: usize) -> Option<FlatRun> {
+        let at = self.start + column;
+        let (above, colour) = (at - self.stride, self.cells[at - 1]);
+        let is_plain = self.cells[above] == colour && self.cells[above + 1] == colour;
+        is_plain.then(|| self.run_below(column, colour, 1))
+    }
+
+    /// The run of the blended mode that starts in a column of the current row, if W, WW, NW, N, NE
+    /// and NEE have one colour: it continues as long as NEE has it.
+    #[inline]
+    pub(super) fn flat_run(&self, column: usize) -> Option<FlatRun> {
         let at = self.start + column;
         let above = at - self.stride;
         let colour = self.cells[at - 1];
@@ -158,31 +193,24 @@ impl<C: Copy + Default + PartialEq + Into<u32>> CellCanvas<C> {
             && self.cells[above - 1..=above + 2]
                 .iter()
                 .all(|&cell| cell == colour);
-        is_flat.then(|| self.flat_run_at(column, colour))
+        is_flat.then(|| self.run_below(column, colour, 2))
     }
 
-    fn flat_run_at(&self, column: usize, colour: C) -> FlatRun<C> {
+    fn run_below(&self, column: usize, colour: u32, ahead: usize) -> FlatRun {
         let (at, limit) = (self.start + column, self.width - column);
-        let mut ahead = self.cells[at - self.stride + 2..][..limit].iter();
-        let length = ahead.position(|&cell| cell != colour).unwrap_or(limit);
-        FlatRun {
-            at,
-            colour,
-            length,
-            age: u32::from(self.ages[column + 1]),
-        }
+        let mut above = self.cells[at - self.stride + ahead..][..limit].iter();
+        let length = above.position(|&cell| cell != colour).unwrap_or(limit);
+        FlatRun { at, colour, length }
     }
 }
 
-/// A flat run: cells whose neighbours all have one colour as long as that colour continues, coded as
-/// one decision if it does.
-pub(super) struct FlatRun<C> {
+/// Cells whose neighbours all have one colour as long as that colour continues, coded as one decision
+/// if it does.
+pub(super) struct FlatRun {
     /// Index of the first cell.
-    at: usize,
-    pub(super) colour: C,
+    pub(super) at: usize,
+    pub(super) colour: u32,
     pub(super) length: usize,
-    /// Rows since the colour changed in the column of the first cell.
-    pub(super) age: u32,
 }
 
 /// Makes the models of the lengths of broken flat runs, one for each size class.
@@ -190,7 +218,7 @@ pub(super) fn break_models() -> Vec<AdaptiveNumber> {
     vec![AdaptiveNumber::new(); 32]
 }
 
-impl<C: Copy + PartialEq> FlatRun<C> {
+impl FlatRun {
     /// Size class of the run: the logarithm of its length.
     pub(super) fn size(&self) -> u32 {
         self.length.ilog2()
@@ -201,9 +229,9 @@ impl<C: Copy + PartialEq> FlatRun<C> {
     pub(super) fn code<K: RangeCoder>(
         &self,
         coder: &mut K,
-        cells: &mut [C],
+        cells: &mut [u32],
         breaks: &mut [AdaptiveNumber],
-        wanted: &[C],
+        wanted: &[u32],
         code_whole: impl FnOnce(&mut K, bool) -> bool,
     ) -> Result<usize, Damage> {
         let mut ahead = wanted[..self.length].iter();

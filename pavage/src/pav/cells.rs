@@ -1,20 +1,65 @@
-//! Encoding and decoding of the blended and mixed modes: pixels as 32-bit cells, with or without
-//! repeated rows and columns.
+//! Encoding and decoding of the regions and blended modes: pixels as cells of 32 bits, with or
+//! without repeated rows and columns.
 
 use super::checksum::RowChecksum;
 use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
-use super::mixed::{self, CellForm};
-use super::{Damage, Mode, ModeTrial, PavError, PavHeader, axes, encode_coded};
+use super::palette::{self, Palette};
+use super::{Damage, Mode, ModeTrial, PavError, PavHeader, axes, blended, encode_coded, regions};
 use crate::cell_grid::CellGrid;
 use crate::image::Image;
-use crate::picture::Picture;
+use crate::picture::{Depth, Layout, Picture};
+use std::borrow::Cow;
+
+/// A picture whose pixels have at most four bytes: of a picture with longer ones the upper bytes of
+/// all samples, and below them the lower bytes.
+pub(super) fn narrow(picture: &Picture) -> Cow<'_, Picture> {
+    if picture.layout().pixel_bytes() <= 4 {
+        return Cow::Borrowed(picture);
+    }
+    let (upper, lower) = (0, 1);
+    let bytes = [upper, lower].into_iter().flat_map(|byte| {
+        let samples = picture.samples().chunks_exact(2);
+        samples.map(move |sample| sample[byte])
+    });
+    let (width, height) = (picture.width(), picture.height());
+    let narrow = Picture::new(
+        width,
+        2 * height,
+        narrow_layout(picture.layout()),
+        bytes.collect(),
+    );
+    Cow::Owned(narrow.expect("as many bytes as the picture has"))
+}
+
+fn narrow_layout(layout: Layout) -> Layout {
+    Layout::new(layout.channels, Depth::Eight)
+}
+
+/// The header of the [`narrow`] picture.
+fn narrow_header(header: &PavHeader) -> PavHeader {
+    if header.layout.pixel_bytes() <= 4 {
+        return *header;
+    }
+    PavHeader {
+        height: 2 * header.height,
+        layout: narrow_layout(header.layout),
+        ..*header
+    }
+}
+
+/// The samples of a picture from those of its [`narrow`] one.
+fn widen(samples: Vec<u8>, header: &PavHeader) -> Vec<u8> {
+    if header.layout.pixel_bytes() <= 4 {
+        return samples;
+    }
+    let (upper, lower) = samples.split_at(samples.len() / 2);
+    let pairs = upper.iter().zip(lower);
+    pairs.flat_map(|(&upper, &lower)| [upper, lower]).collect()
+}
 
 /// The grids worth coding: the collapsed one if it has at most half of the pixels, else the full
-/// one, or both if `both` is set and they differ; none if a pixel has more than four bytes.
+/// one, or both if `both` is set and they differ. `picture` is [`narrow`].
 pub(super) fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
-    if picture.layout().pixel_bytes() > 4 {
-        return Vec::new();
-    }
     let cells = picture.pixel_values().map(|pixel| pixel as u32).collect();
     let image = picture.image(cells);
     let collapsed = CellGrid::collapse(&image);
@@ -40,7 +85,7 @@ pub(super) fn encode(
     grid: &CellGrid<u32>,
 ) -> Result<ModeTrial, PavError> {
     encode_coded(picture, mode, |encoder, header| {
-        write(encoder, header, grid)
+        write(encoder, &narrow_header(header), grid)
     })
 }
 
@@ -51,14 +96,21 @@ fn write(
 ) -> Result<u32, Damage> {
     axes::code(encoder, [&grid.heights, &grid.widths], header)?;
     let size = (grid.heights.len(), grid.widths.len());
-    let pair = code_pair(encoder, find_pair(&grid.cells));
-    let places = pair.map(|[_, second]| grid.cells.map(|&cell| u32::from(cell == second)));
-    let cells = Some(places.as_ref().unwrap_or(&grid.cells));
-    let form = CellForm::new(header.mode, pair.is_some());
     let mut check = RowChecksum::default();
-    mixed::code(encoder, cells, size, header.layout, form, &mut |row| {
-        check.add_cells(row);
-    })?;
+    let mut each = |row: &[u32]| check.add_cells(row);
+    if header.mode == Mode::Regions {
+        let Palette { values, places } =
+            Palette::new(grid.cells.pixels(), size.1, |cell| u64::from(cell));
+        let colours = code_palette(encoder, &values, size, header)?.len();
+        let places = Image::from_pixels(size.0, size.1, places).expect("one index for each cell");
+        regions::code(encoder, Some(&places), size, colours, &mut each)?;
+    } else {
+        let pair = code_pair(encoder, find_pair(&grid.cells));
+        let places = pair.map(|[_, second]| grid.cells.map(|&cell| u32::from(cell == second)));
+        let cells = Some(places.as_ref().unwrap_or(&grid.cells));
+        let (layout, is_pair) = (header.layout, pair.is_some());
+        blended::code(encoder, cells, size, layout, is_pair, &mut each)?;
+    }
     Ok(check.value())
 }
 
@@ -67,28 +119,92 @@ pub(super) fn read(
     decoder: &mut RangeDecoder,
     header: &PavHeader,
 ) -> Result<(Vec<u8>, u32), Damage> {
+    let narrow = narrow_header(header);
+    let (samples, check) = read_narrow(decoder, &narrow)?;
+    Ok((widen(samples, header), check))
+}
+
+fn read_narrow(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Vec<u8>, u32), Damage> {
     let [heights, widths] = axes::code(decoder, [&[], &[]], header)?;
     let size = (heights.len(), widths.len());
-    let bytes = header.layout.pixel_bytes();
-    let mut check = RowChecksum::default();
-    let mut samples = Vec::with_capacity(header.samples());
-    let mut heights = heights.iter();
-    let pair = code_pair(decoder, None);
-    let form = CellForm::new(header.mode, pair.is_some());
-    mixed::code(decoder, None, size, header.layout, form, &mut |row| {
-        check.add_cells(row);
-        let start = samples.len();
-        for (&cell, &width) in row.iter().zip(&widths) {
-            let cell = pair.map_or(cell, |pair| pair[(cell & 1) as usize]);
-            let pixel = &cell.to_be_bytes()[4 - bytes..];
-            (0..width).for_each(|_| samples.extend_from_slice(pixel));
+    let colours = if header.mode == Mode::Regions {
+        Some(code_palette(decoder, &[], size, header)?)
+    } else {
+        code_pair(decoder, None).map(|pair| pair.map(u64::from).to_vec())
+    };
+    let mut painter = Painter {
+        pixel_bytes: header.layout.pixel_bytes(),
+        colours: colours.as_deref(),
+        widths: &widths,
+        heights: heights.iter(),
+        samples: Vec::with_capacity(header.samples()),
+        check: RowChecksum::default(),
+    };
+    let mut each = |row: &[u32]| painter.paint(row);
+    if header.mode == Mode::Regions {
+        let count = colours.as_ref().map_or(0, Vec::len);
+        regions::code(decoder, None, size, count, &mut each)?;
+    } else {
+        let is_pair = colours.is_some();
+        blended::code(decoder, None, size, header.layout, is_pair, &mut each)?;
+    }
+    Ok((painter.samples, painter.check.value()))
+}
+
+/// Expands rows of cells to samples.
+struct Painter<'a> {
+    pixel_bytes: usize,
+    /// The pixels of the cells, unless a cell is a pixel.
+    colours: Option<&'a [u64]>,
+    widths: &'a [u32],
+    heights: std::slice::Iter<'a, u32>,
+    samples: Vec<u8>,
+    check: RowChecksum,
+}
+
+impl Painter<'_> {
+    fn paint(&mut self, row: &[u32]) {
+        let (start, mut column) = (self.samples.len(), 0);
+        for run in row.chunk_by(PartialEq::eq) {
+            let next = column + run.len();
+            self.check.add(run[0], next as u64);
+            let length: u32 = self.widths[column..next].iter().sum();
+            let pixel = self
+                .colours
+                .map_or(run[0], |colours| colours[run[0] as usize] as u32);
+            self.fill(&pixel.to_be_bytes(), length as usize);
+            column = next;
         }
-        let end = samples.len();
-        for _ in 1..*heights.next().expect("one height for each row") {
-            samples.extend_from_within(start..end);
+        let end = self.samples.len();
+        for _ in 1..*self.heights.next().expect("one height for each row") {
+            self.samples.extend_from_within(start..end);
         }
-    })?;
-    Ok((samples, check.value()))
+    }
+
+    fn fill(&mut self, pixel: &[u8; 4], length: usize) {
+        let pixel = &pixel[4 - self.pixel_bytes..];
+        if let [level] = *pixel {
+            self.samples.resize(self.samples.len() + length, level);
+        } else {
+            (0..length).for_each(|_| self.samples.extend_from_slice(pixel));
+        }
+    }
+}
+
+/// Codes the colours of a picture in the order of their first appearance; those of black and white by
+/// one decision, whether the first is white.
+fn code_palette(
+    coder: &mut impl RangeCoder,
+    colours: &[u64],
+    (height, width): (usize, usize),
+    header: &PavHeader,
+) -> Result<Vec<u64>, Damage> {
+    if header.is_black_and_white {
+        let is_white = coder.code(1 << 15, colours.first() == Some(&255));
+        return Ok(if is_white { vec![255, 0] } else { vec![0, 255] });
+    }
+    let bits = 8 * header.layout.pixel_bytes();
+    palette::code(coder, colours, height * width, |colour| colour >> bits == 0)
 }
 
 /// The two colours of a bilevel picture, in ascending order.

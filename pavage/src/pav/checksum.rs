@@ -1,7 +1,6 @@
 //! The 24-bit checksum at the end of every file.
 
 use super::coder::CHECK_BITS;
-use super::run::Run;
 
 /// Checksum of rows, computed on their runs: one 64-bit word for each run, its colour in the upper
 /// half and its end column in the lower half.
@@ -9,12 +8,6 @@ use super::run::Run;
 pub(super) struct RowChecksum(u64);
 
 impl RowChecksum {
-    pub(super) fn add_runs(&mut self, runs: &[Run]) {
-        for run in runs {
-            self.add(u32::from(run.colour), u64::from(run.end));
-        }
-    }
-
     pub(super) fn add_cells(&mut self, row: &[u32]) {
         let mut end = 0;
         for run in row.chunk_by(PartialEq::eq) {
@@ -23,9 +16,15 @@ impl RowChecksum {
         }
     }
 
+    /// Adds a run of equal cells that ends before column `end`.
     #[inline]
-    fn add(&mut self, colour: u32, end: u64) {
-        self.0 = step(self.0, u64::from(colour) << 32 | end);
+    pub(super) fn add(&mut self, colour: u32, end: u64) {
+        self.add_word(u64::from(colour) << 32 | end);
+    }
+
+    /// Adds a number.
+    pub(super) fn add_word(&mut self, word: u64) {
+        self.0 = step(self.0, word);
     }
 
     pub(super) fn value(self) -> u32 {

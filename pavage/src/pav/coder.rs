@@ -3,9 +3,6 @@
 
 /// Encodes or decodes binary decisions, so that each model is one function for both directions.
 pub(super) trait RangeCoder {
-    /// Whether this coder encodes.
-    const WRITES: bool;
-
     /// Codes one decision that is true with `probability` / 65 536, where `probability` is from 1
     /// to 65 535. An encoder writes `decision` and returns it; a decoder ignores `decision` and
     /// returns the decoded value.
@@ -69,8 +66,6 @@ impl RangeEncoder {
 }
 
 impl RangeCoder for RangeEncoder {
-    const WRITES: bool = true;
-
     #[inline]
     fn code(&mut self, probability: u32, decision: bool) -> bool {
         self.decisions += 1;
@@ -141,8 +136,6 @@ impl<'a> RangeDecoder<'a> {
 }
 
 impl RangeCoder for RangeDecoder<'_> {
-    const WRITES: bool = false;
-
     #[inline]
     fn code(&mut self, probability: u32, _: bool) -> bool {
         let bound = (self.range >> 16) * probability;

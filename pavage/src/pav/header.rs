@@ -9,9 +9,9 @@ pub const MAX_SIDE: usize = (1 << 28) - 1;
 
 /// Upper bound of the bytes that decoding takes for each row and column: repeat counts, runs of two
 /// rows, offsets, skyline.
-const SIDE_BYTES: u64 = 80;
+pub(super) const SIDE_BYTES: u64 = 80;
 /// Upper bound of the bytes of the model tables of any mode.
-const TABLE_BYTES: u64 = 16 << 20;
+pub(super) const TABLE_BYTES: u64 = 16 << 20;
 
 const MAGIC: &[u8; 3] = b"PAV";
 const VERSION: u8 = 1;
@@ -21,45 +21,21 @@ const VERSION: u8 = 1;
 pub enum Mode {
     /// Uncompressed samples.
     Raw,
-    /// Residual of each sample to a gradient predictor.
-    Samples,
-    /// Colours and lengths of runs.
-    Runs,
-    /// Colours and sizes of the rectangles of the greedy cover.
-    Rectangles,
-    /// Palette index of each pixel, by context mixing over its neighbours.
-    Pixels,
-    /// Run ends of each row relative to those of the row above.
-    Outlines,
+    /// Each cell as one of its neighbours, colours in the order of their first appearance.
+    Regions,
     /// Each pixel by context mixing with bit histories and a match model.
-    Mixed,
-    /// The mixed mode with fewer contexts: smaller files that decode faster.
     Blended,
 }
 
 impl Mode {
     /// All modes, indexed by their number in the header.
-    pub const ALL: [Self; 8] = [
-        Self::Raw,
-        Self::Samples,
-        Self::Runs,
-        Self::Rectangles,
-        Self::Pixels,
-        Self::Outlines,
-        Self::Mixed,
-        Self::Blended,
-    ];
+    pub const ALL: [Self; 3] = [Self::Raw, Self::Regions, Self::Blended];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Raw => "raw",
-            Self::Samples => "samples",
-            Self::Runs => "runs",
-            Self::Rectangles => "rectangles",
-            Self::Pixels => "pixels",
-            Self::Outlines => "outlines",
-            Self::Mixed => "mixed",
+            Self::Regions => "regions",
             Self::Blended => "blended",
         }
     }
@@ -67,11 +43,6 @@ impl Mode {
     /// The mode with the given [`name`](Self::name).
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
-    }
-
-    /// Whether the mode codes pixels as 32-bit numbers instead of palette indices or samples.
-    pub(super) fn takes_pixels_whole(self) -> bool {
-        matches!(self, Self::Mixed | Self::Blended)
     }
 }
 
@@ -111,8 +82,8 @@ impl PavHeader {
             | (self.layout.depth as u8) << 2
             | u8::from(self.is_black_and_white) << 3
             | (self.mode as u8) << 4;
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, kind]);
+        let mut bytes = Vec::new();
+        write_magic(kind, &mut bytes);
         write_size(self.width, &mut bytes);
         write_size(self.height, &mut bytes);
         bytes
@@ -120,16 +91,7 @@ impl PavHeader {
 
     /// Parses the header of a file and returns it with the offset of the body.
     pub fn read(file: &[u8]) -> Result<(Self, usize), PavError> {
-        let magic = &file[..file.len().min(3)];
-        if magic != &MAGIC[..magic.len()] {
-            return Err(PavError::Magic);
-        }
-        let truncated = PavError::Truncated { at: file.len() };
-        let version = *file.get(3).ok_or(truncated)?;
-        if version != VERSION {
-            return Err(PavError::Version(version));
-        }
-        let kind = *file.get(4).ok_or(truncated)?;
+        let kind = read_magic(file)?;
         let mut at = 5;
         let (width, height) = (read_size(file, &mut at)?, read_size(file, &mut at)?);
         Ok((
@@ -157,10 +119,7 @@ impl PavHeader {
         }
         let mode = *Mode::ALL
             .get(usize::from(kind >> 4))
-            .ok_or(wrong("the mode number is unknown"))?;
-        if mode.takes_pixels_whole() && layout.pixel_bytes() > 4 {
-            return Err(wrong("this mode requires pixels of at most 32 bits"));
-        }
+            .ok_or(wrong("the mode is unknown, or that of label maps"))?;
         Ok(Self {
             width: 0,
             height: 0,
@@ -181,15 +140,18 @@ impl PavHeader {
     pub(super) fn check_limits(&self, limits: &CodecLimits) -> Result<(), LimitError> {
         let pixels = self.width as u64 * self.height as u64;
         let sample_bytes = self.layout.pixel_bytes() as u64;
-        let pixel_bytes = match self.mode {
-            Mode::Samples => 2 * sample_bytes,
-            Mode::Mixed | Mode::Blended => 4 + sample_bytes,
-            Mode::Raw | Mode::Runs | Mode::Rectangles | Mode::Pixels | Mode::Outlines => {
-                sample_bytes
+        // Pixels of more than four bytes are joined from two halves.
+        let parts = if sample_bytes > 4 { 2 } else { 1 };
+        let (pixel_bytes, colour_bytes) = match self.mode {
+            Mode::Raw => (sample_bytes, 0),
+            Mode::Regions => {
+                let colours = 1_u64 << (8 * sample_bytes / parts);
+                (parts * sample_bytes, 8 * colours.min(parts * pixels))
             }
+            Mode::Blended => (4 * parts + parts * sample_bytes, 0),
         };
         let sides = (self.width + self.height) as u64;
-        let memory = pixels * pixel_bytes + SIDE_BYTES * sides + TABLE_BYTES;
+        let memory = pixels * pixel_bytes + colour_bytes + SIDE_BYTES * sides + TABLE_BYTES;
         limits.check(pixels, memory)
     }
 
@@ -199,8 +161,28 @@ impl PavHeader {
     }
 }
 
+/// Writes the magic bytes, the version and the kind byte.
+pub(super) fn write_magic(kind: u8, bytes: &mut Vec<u8>) {
+    bytes.extend(MAGIC);
+    bytes.extend([VERSION, kind]);
+}
+
+/// Checks the magic bytes and the version, and returns the kind byte.
+pub(super) fn read_magic(file: &[u8]) -> Result<u8, PavError> {
+    let magic = &file[..file.len().min(3)];
+    if magic != &MAGIC[..magic.len()] {
+        return Err(PavError::Magic);
+    }
+    let truncated = PavError::Truncated { at: file.len() };
+    let version = *file.get(3).ok_or(truncated)?;
+    if version != VERSION {
+        return Err(PavError::Version(version));
+    }
+    file.get(4).copied().ok_or(truncated)
+}
+
 /// Writes a size as LEB128: seven bits a byte, lowest first, top bit set if more bytes follow.
-fn write_size(size: usize, bytes: &mut Vec<u8>) {
+pub(super) fn write_size(size: usize, bytes: &mut Vec<u8>) {
     let mut left = size;
     while left >= 0x80 {
         bytes.push(left as u8 | 0x80);
@@ -209,7 +191,7 @@ fn write_size(size: usize, bytes: &mut Vec<u8>) {
     bytes.push(left as u8);
 }
 
-fn read_size(file: &[u8], at: &mut usize) -> Result<usize, PavError> {
+pub(super) fn read_size(file: &[u8], at: &mut usize) -> Result<usize, PavError> {
     let mut size = 0;
     for shift in [0, 7, 14, 21] {
         let truncated = PavError::Truncated { at: file.len() };

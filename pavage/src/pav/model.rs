@@ -60,26 +60,26 @@ const fn rates() -> [i32; 256] {
     rates
 }
 
-/// Adaptive model of whole numbers below 2⁶⁴ − 1 in Elias gamma binarisation: the bit length of
+/// Adaptive model of whole numbers in Elias gamma binarisation: the bit length of
 /// `n + 1` in unary, then its bits from the top, the first three with adaptive probabilities.
 #[derive(Clone, Debug)]
 pub(super) struct AdaptiveNumber {
     lengths: [AdaptiveBit; 64],
-    tops: [AdaptiveBit; 64 * 8],
+    tops: [AdaptiveBit; 65 * 8],
 }
 
 impl AdaptiveNumber {
     pub(super) const fn new() -> Self {
         Self {
             lengths: [AdaptiveBit::new(); 64],
-            tops: [AdaptiveBit::new(); 64 * 8],
+            tops: [AdaptiveBit::new(); 65 * 8],
         }
     }
 
     pub(super) fn code(&mut self, coder: &mut impl RangeCoder, number: u64) -> u64 {
-        let value = number + 1;
+        let value = u128::from(number) + 1;
         let length = self.code_length(coder, value.ilog2());
-        let mut read = 1_u64;
+        let mut read = 1_u128;
         for below in (0..length).rev() {
             let bit = value >> below & 1 == 1;
             let bit = if read < 8 {
@@ -87,16 +87,17 @@ impl AdaptiveNumber {
             } else {
                 coder.code(1 << 15, bit)
             };
-            read = read << 1 | u64::from(bit);
+            read = read << 1 | u128::from(bit);
         }
-        read - 1
+        // A length of 64 with further bits set does not occur in a file that was written.
+        u64::try_from(read - 1).unwrap_or(u64::MAX)
     }
 
     fn code_length(&mut self, coder: &mut impl RangeCoder, length: u32) -> u32 {
         let more = |at: u32| at < length;
-        (0..63)
+        (0..64)
             .find(|&at| !self.lengths[at as usize].code(coder, more(at)))
-            .unwrap_or(63)
+            .unwrap_or(64)
     }
 }
 
@@ -167,7 +168,7 @@ impl<const N: usize> Mixer<N> {
         Self {
             bits: vec![AdaptiveBit::new(); N << table_bits],
             table_bits,
-            weights: vec![[65_536 * 2 / 5; N]; sets],
+            weights: vec![[65_536 / 5; N]; sets],
         }
     }
 
@@ -220,10 +221,11 @@ impl<const N: usize> Mixer<N> {
     }
 }
 
-/// Hashes several values below 65 536 to 32 bits.
+/// Hashes several values to 32 bits.
 #[inline]
 pub(super) fn hash(values: &[u32]) -> u32 {
     values.iter().fold(0x811C_9DC5, |hash: u32, &value| {
-        (hash ^ value).wrapping_mul(0x0100_0193).rotate_left(5)
+        let mixed = (hash ^ value).wrapping_mul(0x9E37_79B1);
+        mixed ^ mixed >> 15
     })
 }

@@ -113,17 +113,27 @@ pub(crate) enum PavageCommand {
 pub(crate) struct EncodeArgs {
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
-    /// Maximum decoding time of the file, from 0 (about that of raw samples) to 9 (no limit)
-    #[arg(long, value_name = "0-9", value_parser = effort, default_value = "7")]
-    pub(crate) effort: Effort,
-    /// Choose the smallest file, however slow to encode and decode: --effort 9
-    #[arg(long, conflicts_with = "effort")]
+    /// Use only the modes that encode and decode fast
+    #[arg(long, conflicts_with = "smallest")]
+    pub(crate) fast: bool,
+    /// Choose the smallest file, however slow to encode and decode
+    #[arg(long)]
     pub(crate) smallest: bool,
     /// Use this mode instead of choosing one by size and decoding time
-    #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["effort", "smallest"])]
+    #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["fast", "smallest"])]
     pub(crate) mode: Option<Mode>,
     #[command(flatten)]
     pub(crate) strip: StripArg,
+}
+
+impl EncodeArgs {
+    pub(crate) fn effort(&self) -> Effort {
+        match (self.fast, self.smallest) {
+            (true, _) => Effort::Fast,
+            (_, true) => Effort::Smallest,
+            _ => Effort::Default,
+        }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -195,11 +205,6 @@ pub(crate) struct ShowArgs {
 fn modes() -> impl TypedValueParser<Value = Mode> {
     PossibleValuesParser::new(Mode::ALL.map(Mode::name))
         .try_map(|name| Mode::parse(&name).ok_or("an unknown mode"))
-}
-
-fn effort(text: &str) -> Result<Effort, String> {
-    let level = text.parse().ok().and_then(Effort::new);
-    level.ok_or_else(|| "expected a number from 0 to 9".to_owned())
 }
 
 fn colours() -> impl TypedValueParser<Value = Bit> {

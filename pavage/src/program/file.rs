@@ -4,9 +4,10 @@ use super::file_format::FileFormat;
 use super::hint::HintedError;
 use anyhow::{Context, bail};
 use pavage::CodecLimits;
+use pavage::Picture;
+use pavage::json::{self, ColourImage};
 use pavage::metadata::{self, MetadataChunk};
 use pavage::pav::decode;
-use pavage::{Picture, json};
 use std::fs;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ use std::path::{Path, PathBuf};
 /// A picture read from a file, with the metadata and the bytes of that file.
 pub(crate) struct LoadedPicture {
     pub(crate) picture: Picture,
+    /// The colours as they were given in JSON.
+    pub(crate) colours: Option<ColourImage>,
     pub(crate) chunks: Vec<MetadataChunk>,
     pub(crate) file: Vec<u8>,
     pub(crate) format: FileFormat,
@@ -62,15 +65,24 @@ pub(crate) fn load(path: &Path, limits: &CodecLimits) -> anyhow::Result<LoadedPi
 
 fn load_bytes(file: Vec<u8>, limits: &CodecLimits) -> anyhow::Result<LoadedPicture> {
     let format = FileFormat::from_signature(&file)?;
+    let mut colours = None;
     let (picture, chunks) = match format {
         FileFormat::Pav => (decode(&file, limits)?, metadata::split(&file).1),
         FileFormat::Raster(raster) => (raster.read(&file, limits)?, raster.metadata(&file)?),
-        FileFormat::Json | FileFormat::Coco | FileFormat::CocoList | FileFormat::Svg => {
-            (json::read(std::str::from_utf8(&file)?, limits)?, Vec::new())
+        FileFormat::Json
+        | FileFormat::Rows
+        | FileFormat::Coco
+        | FileFormat::CocoList
+        | FileFormat::Svg => {
+            let text = std::str::from_utf8(&file)?;
+            let (picture, given) = json::read_with_colours(text, limits)?;
+            colours = given;
+            (picture, Vec::new())
         }
     };
     Ok(LoadedPicture {
         picture,
+        colours,
         chunks,
         file,
         format,

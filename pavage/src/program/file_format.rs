@@ -12,13 +12,14 @@ pub(crate) enum FileFormat {
     Raster(RasterFormat),
     Svg,
     Json,
+    Rows,
     Coco,
     CocoList,
 }
 
 /// Each format with its extensions; the first is its name on the command line and the extension of
 /// output files.
-const EXTENSIONS: [(FileFormat, &[&str]); 12] = [
+const EXTENSIONS: [(FileFormat, &[&str]); 13] = [
     (FileFormat::Raster(RasterFormat::Png), &["png"]),
     (FileFormat::Raster(RasterFormat::Bmp), &["bmp"]),
     (FileFormat::Raster(RasterFormat::Gif), &["gif"]),
@@ -34,6 +35,7 @@ const EXTENSIONS: [(FileFormat, &[&str]); 12] = [
     (FileFormat::Coco, &["coco"]),
     (FileFormat::CocoList, &["coco-list"]),
     (FileFormat::Json, &["json"]),
+    (FileFormat::Rows, &["rows"]),
 ];
 
 impl FileFormat {
@@ -89,6 +91,9 @@ impl FileFormat {
 
     /// Whether the format is text and may be printed to a terminal.
     pub(crate) fn is_text(self) -> bool {
-        matches!(self, Self::Svg | Self::Json | Self::Coco | Self::CocoList)
+        matches!(
+            self,
+            Self::Svg | Self::Json | Self::Rows | Self::Coco | Self::CocoList
+        )
     }
 }

@@ -27,13 +27,13 @@ impl HintedError {
         match self {
             Self::OutputExists(_) => "--force replaces it, --skip-existing skips it",
             Self::UnknownExtension(_) => {
-                "use pav, png, bmp, gif, pnm, json, coco, coco-list or svg, or give --to FORMAT"
+                "use pav, png, bmp, gif, pnm, json, rows, coco, coco-list or svg, or give --to FORMAT"
             }
             Self::UnknownSignature => {
                 "readable formats are PAV, PNG, BMP, GIF, PNM, JPEG, WebP, TIFF and JSON"
             }
             Self::FormatUnknown => {
-                "give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json, or -o FILE"
+                "give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json|rows, or -o FILE"
             }
             Self::MetadataLost { .. } => "png and pav keep it, --strip omits it",
             Self::BinaryToTerminal(_) => "use -o FILE or a pipe",

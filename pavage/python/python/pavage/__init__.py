@@ -11,6 +11,8 @@
 
 Pictures are arrays of shape ``(height, width)`` or ``(height, width, channels)`` with one to four
 channels (grey, grey and opacity, RGB, RGBA) of ``uint8`` or ``uint16``; ``bool`` is black and white.
+Whole numbers of other types are label maps: arrays of two dimensions, or stacks of three, whose slices
+`Labels` decodes alone. `pavage.numcodecs` has a codec for zarr.
 `pavage.mask` replaces `pycocotools.mask`. With Pillow installed, ``import pavage`` enables
 ``Image.open("x.pav")`` and ``Image.save("x.pav")``.
 """
@@ -21,18 +23,21 @@ import threading as _threading
 
 import numpy as _numpy
 
-from . import _pavage, _pillow as _pillow, mask
+from . import _pavage, _pillow as _pillow, labels as _labels, mask
+from .labels import Labels
 
-__all__ = ["MODES", "decode", "encode", "mask", "open", "rectangles", "runs", "save"]
+__all__ = ["Labels", "MODES", "decode", "encode", "mask", "open", "rectangles", "runs", "save"]
 
 MODES = tuple(_pavage.MODES)
 """Names of the coding modes."""
 
 
-def encode(array, *, mode=None, max_memory=_pavage.MAX_MEMORY):
+def encode(array, *, mode=None, fast=False, labels=None, max_memory=_pavage.MAX_MEMORY):
     """Encode an array as the bytes of a ``.pav`` file, in the named mode or in one chosen by size.
 
-    The array must be C-contiguous. The global interpreter lock is released meanwhile.
+    With `fast` only modes that encode and decode fast are chosen. Arrays of ``uint32``, ``uint64`` and signed
+    numbers are label maps; with `labels` so are those of ``uint8`` and ``uint16``. A picture must be C-contiguous.
+    The global interpreter lock is released meanwhile.
 
     >>> import numpy
     >>> encode(numpy.zeros((2, 3), numpy.uint8))[:3]
@@ -42,7 +47,14 @@ def encode(array, *, mode=None, max_memory=_pavage.MAX_MEMORY):
         ...
     TypeError: expected samples of uint8, uint16 or bool, got float64
     """
-    return _pavage.encode(array, mode, max_memory)
+    if labels is None:
+        kind = getattr(array, "dtype", None)
+        labels = kind is not None and (kind.kind == "i" or kind.kind == "u" and kind.itemsize > 2)
+    if not labels:
+        return _pavage.encode(array, mode, fast, max_memory)
+    if mode is not None:
+        raise ValueError("a label map has no modes")
+    return _labels.encode(array, max_memory)
 
 
 def decode(data, *, max_pixels=_pavage.MAX_PIXELS, max_memory=_pavage.MAX_MEMORY):
@@ -56,7 +68,10 @@ def decode(data, *, max_pixels=_pavage.MAX_PIXELS, max_memory=_pavage.MAX_MEMORY
         ...
     ValueError: not a .pav file: it does not begin with "PAV"
     """
-    return _pavage.decode(bytes(data), max_pixels, max_memory)
+    data = bytes(data)
+    if _pavage.is_label_map(data):
+        return Labels(data, max_pixels=max_pixels, max_memory=max_memory).array()
+    return _pavage.decode(data, max_pixels, max_memory)
 
 
 def open(path, **limits):

@@ -7,13 +7,24 @@ A mask is ``{"size": [height, width], "counts": bytes}``, run lengths in column-
 order; ``str`` counts are accepted as well. Arrays are in Fortran order. The global interpreter lock is
 released during the work.
 
+An `RLE` keeps its runs instead of a string, and every function takes it in place of a dictionary; `merge` of several
+returns one:
+
+    >>> left, right = RLE({"size": [2, 3], "counts": b"2111"}), RLE({"size": [2, 3], "counts": b"051"})
+    >>> left | right, left & right, (left | right).area
+    (RLE(2 by 3, area 6), RLE(2 by 3, area 3), 6)
+    >>> left.box, left.runs.tolist()
+    ([1.0, 0.0, 2.0, 2.0], [2, 1, 1, 2])
+
 Differences: counts that do not fill the mask or contain invalid characters raise ``ValueError``, and
 arrays of boxes need not be contiguous.
 """
 
 from . import _pavage
 
-__all__ = ["area", "decode", "encode", "frPyObjects", "iou", "merge", "toBbox"]
+RLE = _pavage.RLE
+
+__all__ = ["RLE", "area", "decode", "encode", "frPyObjects", "iou", "merge", "toBbox"]
 
 
 def encode(bimask):

@@ -1,4 +1,4 @@
-//! The blended and mixed modes: each cell is coded as one of its neighbours, as a match prediction
+//! The blended mode: each cell is coded as one of its neighbours, as a match prediction
 //! or as a new value bit by bit; each decision mixes the predictions of many contexts.
 
 mod bilevel;
@@ -11,10 +11,10 @@ mod new_cell;
 mod opacity;
 mod residual_spread;
 
+use super::Damage;
 use super::canvas::{CellCanvas, FlatRun, break_models};
 use super::coder::RangeCoder;
-use super::model::AdaptiveNumber;
-use super::{Damage, Mode};
+use super::model::{AdaptiveNumber, hash};
 use crate::image::Image;
 use crate::picture::{Channels, Depth, Layout};
 use bilevel::BilevelModel;
@@ -25,27 +25,26 @@ use new_cell::NewCellModel;
 use opacity::OpacityModel;
 
 /// Codes the cells of a grid row by row and calls `each` with every row; a decoder passes no cells.
+/// With `is_pair` the cells are 0 or 1, else pixels.
 pub(super) fn code<C: RangeCoder>(
     coder: &mut C,
     wanted: Option<&Image<u32>>,
     (height, width): (usize, usize),
     layout: Layout,
-    form: CellForm,
+    is_pair: bool,
     each: &mut impl FnMut(&[u32]),
 ) -> Result<(), Damage> {
     let size = (height * width).max(1).ilog2();
     let order = byte_order(layout);
-    let mut model: Box<dyn RowModel<C>> = match form {
-        CellForm::Two => Box::new(BilevelModel::new(size)),
-        CellForm::Mixed => Box::new(MulticolourModel::<false, 11, 3>::new(size, order, None)),
-        CellForm::Blended => {
-            let opacity = layout.channels.has_alpha();
-            let opacity = opacity.then(|| OpacityModel::new((size + 3).clamp(8, 14)));
-            Box::new(MulticolourModel::<true, 9, 1>::new(size, order, opacity))
-        }
+    let mut model: Box<dyn RowModel<C>> = if is_pair {
+        Box::new(BilevelModel::new(size))
+    } else {
+        let opacity = layout.channels.has_alpha();
+        let opacity = opacity.then(|| OpacityModel::new((size + 3).clamp(8, 14)));
+        Box::new(MulticolourModel::new(size, order, opacity))
     };
     let mut canvas = CellCanvas::new(height, width);
-    let mut flat_runs = FlatRuns::new();
+    let mut flat_runs = FlatRuns::new(width);
     let blank = vec![0; width];
     for row in 0..height {
         let wanted = wanted.map_or(&*blank, |cells| cells.row(row));
@@ -63,32 +62,10 @@ trait RowModel<C: RangeCoder> {
     fn code_row(
         &mut self,
         coder: &mut C,
-        canvas: &mut CellCanvas<u32>,
+        canvas: &mut CellCanvas,
         flat_runs: &mut FlatRuns,
         wanted: &[u32],
     ) -> Result<(), Damage>;
-}
-
-/// The set of models that code the cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellForm {
-    /// Cells are 0 or 1, coded by the bilevel model.
-    Two,
-    /// Cells are pixels, coded with the contexts of the mixed mode.
-    Mixed,
-    /// Cells are pixels, coded with the fewer contexts of the blended mode, which codes equal
-    /// opacity in one decision.
-    Blended,
-}
-
-impl CellForm {
-    pub(super) fn new(mode: Mode, is_bilevel: bool) -> Self {
-        match mode {
-            _ if is_bilevel => Self::Two,
-            Mode::Mixed => Self::Mixed,
-            _ => Self::Blended,
-        }
-    }
 }
 
 /// The bytes of a cell in coding order, as bit shifts: opacity, then green, red, blue.
@@ -103,54 +80,59 @@ fn byte_order(layout: Layout) -> &'static [u32] {
     }
 }
 
-/// Hashes several values to 32 bits.
-#[inline]
-fn hash(values: &[u32]) -> u32 {
-    values.iter().fold(0x811C_9DC5, |hash: u32, &value| {
-        let mixed = (hash ^ value).wrapping_mul(0x9E37_79B1);
-        mixed ^ mixed >> 15
-    })
-}
-
-/// Selects the contexts with the given indices.
-#[inline]
-fn chosen<const A: usize, const C: usize>(all: &[u32; A], which: &[usize]) -> [u32; C] {
-    let mut chosen = [0; C];
-    for (chosen, &number) in chosen.iter_mut().zip(which) {
-        *chosen = all[number];
-    }
-    chosen
-}
-
-/// Model of flat runs.
+/// Model of flat runs, and the ages of the columns.
 struct FlatRuns {
     unbroken: HistoryMixer<5, 1>,
     breaks: Vec<AdaptiveNumber>,
+    /// For each column, with one margin column on each side, the number of rows since its colour
+    /// changed.
+    ages: Vec<u16>,
 }
 
 impl FlatRuns {
-    fn new() -> Self {
+    fn new(width: usize) -> Self {
         Self {
+            ages: vec![0; width + 2],
             unbroken: HistoryMixer::new(10, 2, 1, 4096, 1),
             breaks: break_models(),
         }
     }
 
-    /// Codes how many cells of a flat run keep its colour.
+    /// Numbers of rows since the colour changed in the column to the left, in this column and in
+    /// the one to the right.
+    fn ages(&self, column: usize) -> [u32; 3] {
+        [0, 1, 2].map(|side| u32::from(self.ages[column + side]))
+    }
+
+    /// Ends a row of the canvas.
+    fn close_row(&mut self, canvas: &mut CellCanvas) {
+        canvas.close_row();
+        let pairs = canvas.row_above().iter().zip(canvas.last_row());
+        for (age, (above, here)) in self.ages[1..].iter_mut().zip(pairs) {
+            *age = if above == here {
+                age.saturating_add(1)
+            } else {
+                0
+            };
+        }
+    }
+
+    /// Codes how many cells of a flat run, which begins in a column, keep its colour.
     fn code(
         &mut self,
         coder: &mut impl RangeCoder,
-        canvas: &mut CellCanvas<u32>,
-        run: &FlatRun<u32>,
+        canvas: &mut CellCanvas,
+        (column, run): (usize, &FlatRun),
         wanted: &[u32],
     ) -> Result<usize, Damage> {
+        let [_, age, _] = self.ages(column);
         let (size, colour) = (run.size(), run.colour);
         self.unbroken.find_lines(&[
             0,
             hash(&[size, colour]),
-            hash(&[size, colour, u32::from(run.age == 0)]),
+            hash(&[size, colour, u32::from(age == 0)]),
             hash(&[run.length as u32, colour]),
-            hash(&[run.age.min(64), colour, size]),
+            hash(&[age.min(64), colour, size]),
         ]);
         let place = MixSelector {
             node: 0,
@@ -164,15 +146,14 @@ impl FlatRuns {
     }
 }
 
-/// Models of pictures with more than two colours: `C` contexts of [`CandidateModel`] and `S`
-/// residual spreads of [`NewCellModel`].
-struct MulticolourModel<const IS_BLENDED: bool, const C: usize, const S: usize> {
+/// Models of pictures with more than two colours.
+struct MulticolourModel {
     memory: MatchModel,
-    same: CandidateModel<C>,
-    levels: NewCellModel<IS_BLENDED, S>,
+    same: CandidateModel,
+    levels: NewCellModel,
 }
 
-impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS_BLENDED, C, S> {
+impl MulticolourModel {
     fn new(size: u32, order: &'static [u32], opacity: Option<OpacityModel>) -> Self {
         Self {
             memory: MatchModel::new(size.clamp(8, 16)),
@@ -184,7 +165,7 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS
     fn code_cell(
         &mut self,
         coder: &mut impl RangeCoder,
-        canvas: &mut CellCanvas<u32>,
+        canvas: &mut CellCanvas,
         at: usize,
         course: &CellSituation,
         wanted: u32,
@@ -198,13 +179,11 @@ impl<const IS_BLENDED: bool, const C: usize, const S: usize> MulticolourModel<IS
     }
 }
 
-impl<C: RangeCoder, const IS_BLENDED: bool, const N: usize, const S: usize> RowModel<C>
-    for MulticolourModel<IS_BLENDED, N, S>
-{
+impl<C: RangeCoder> RowModel<C> for MulticolourModel {
     fn code_row(
         &mut self,
         coder: &mut C,
-        canvas: &mut CellCanvas<u32>,
+        canvas: &mut CellCanvas,
         flat_runs: &mut FlatRuns,
         wanted: &[u32],
     ) -> Result<(), Damage> {
@@ -213,7 +192,7 @@ impl<C: RangeCoder, const IS_BLENDED: bool, const N: usize, const S: usize> RowM
         while column < wanted.len() {
             let mut broken = false;
             if let Some(flat) = canvas.flat_run(column) {
-                let kept = flat_runs.code(coder, canvas, &flat, &wanted[column..])?;
+                let kept = flat_runs.code(coder, canvas, (column, &flat), &wanted[column..])?;
                 column += kept;
                 run += kept;
                 self.memory.skip();
@@ -226,14 +205,14 @@ impl<C: RangeCoder, const IS_BLENDED: bool, const N: usize, const S: usize> RowM
                 return Err(Damage::Exhausted);
             }
             let at = start + column;
-            let ages = canvas.ages(column);
+            let ages = flat_runs.ages(column);
             let course = CellSituation { ages, run, broken };
             self.code_cell(coder, canvas, at, &course, wanted[column]);
             let is_same = canvas.cells[at] == canvas.cells[at - 1];
             run = if is_same { run + 1 } else { 0 };
             column += 1;
         }
-        canvas.close_row();
+        flat_runs.close_row(canvas);
         Ok(())
     }
 }

@@ -2,22 +2,20 @@
 
 use super::history_mixer::{HistoryMixer, MixSelector};
 use super::match_model::MatchPrediction;
-use super::{chosen, hash};
 use crate::pav::canvas::{CellNeighbours, bits};
 use crate::pav::coder::RangeCoder;
+use crate::pav::model::hash;
 
-/// Indices of the contexts that the mixed and the blended mode use.
-const MIXED: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const BLENDED: [usize; 9] = [0, 1, 2, 4, 5, 6, 7, 8, 11];
+const CONTEXTS: usize = 9;
 /// Number of decisions: one for each of six candidates, and one for none of them.
 const DECISIONS: usize = 7;
 const NEW: usize = 6;
 const PATTERNS: usize = 16;
 const LENGTHS: usize = 8;
 
-/// Codes whether a cell equals one of its candidates, in `C` contexts.
-pub(super) struct CandidateModel<const C: usize> {
-    mixer: HistoryMixer<C, 2>,
+/// Codes whether a cell equals one of its candidates.
+pub(super) struct CandidateModel {
+    mixer: HistoryMixer<CONTEXTS, 2>,
 }
 
 /// The context of a cell in its row and columns, beyond its neighbours.
@@ -25,14 +23,14 @@ pub(super) struct CandidateModel<const C: usize> {
 pub(super) struct CellSituation {
     /// Numbers of rows since the colour changed in the column to the left, in this column and in
     /// the one to the right.
-    pub(super) ages: [u16; 3],
+    pub(super) ages: [u32; 3],
     /// Number of cells of this row since one differed from its left neighbour.
     pub(super) run: usize,
     /// Whether a flat run was broken at this cell, so that it differs from its left neighbour.
     pub(super) broken: bool,
 }
 
-impl<const C: usize> CandidateModel<C> {
+impl CandidateModel {
     pub(super) fn new(bits: u32) -> Self {
         let sets = DECISIONS * (1 + PATTERNS + LENGTHS);
         Self {
@@ -55,9 +53,7 @@ impl<const C: usize> CandidateModel<C> {
             + 4 * usize::from(a.n == a.ne)
             + 8 * usize::from(a.w == a.ww);
         let length = (32 - recalled.length.leading_zeros()).min(LENGTHS as u32 - 1) as usize;
-        let which: &[usize] = if C == BLENDED.len() { &BLENDED } else { &MIXED };
-        self.mixer
-            .find_lines(&chosen(&contexts(a, recalled, course), which));
+        self.mixer.find_lines(&contexts(a, recalled, course));
         if is_busy(a, recalled) && !course.broken {
             let is_new = !candidates.contains(&wanted);
             let place = place(NEW, pattern, length);
@@ -97,21 +93,13 @@ fn place(number: usize, pattern: usize, length: usize) -> MixSelector {
     }
 }
 
-fn contexts(a: &CellNeighbours, recalled: &MatchPrediction, course: &CellSituation) -> [u32; 12] {
-    let age = course.ages.map(|age| u32::from(age.min(255)));
+fn contexts(
+    a: &CellNeighbours,
+    recalled: &MatchPrediction,
+    course: &CellSituation,
+) -> [u32; CONTEXTS] {
+    let age = course.ages.map(|age| age.min(255));
     let alike = a.alike();
-    let more = bits(&[
-        a.ww == a.www,
-        a.ww == a.nww,
-        a.nee == a.neee,
-        a.nn == a.nnn,
-        a.nne == a.ne,
-        a.nnw == a.nw,
-        a.nnee == a.nne,
-        a.nnww == a.nnw,
-        a.nee == a.w,
-        a.nnn == a.w,
-    ]);
     let near = hash(&[a.w, a.n, a.nw, a.ne]);
     let middle = hash(&[near, a.ww, a.nn]);
     let wide = hash(&[middle, a.nee, a.nww, a.nne, a.nnw]);
@@ -125,16 +113,13 @@ fn contexts(a: &CellNeighbours, recalled: &MatchPrediction, course: &CellSituati
     ]);
     [
         alike,
-        hash(&[alike, more]),
+        hash(&[alike, a.more_alike()]),
         near,
-        wide,
         hash(&[wide, a.www, a.neee, a.nnn, a.nnww, a.nnee]),
         hash(&[a.w, a.n, age[0], age[1], age[2]]),
         hash(&[recalled.length.min(32), matched]),
         hash(&[recalled.guess, a.w, a.n]),
         hash(&[alike & 0x7F, course.run.min(31) as u32, age[1].min(31)]),
-        hash(&[a.w, a.ww, a.www]),
-        hash(&[a.n, a.ne, a.nee, a.nn]),
         0,
     ]
 }

@@ -1,10 +1,10 @@
 //! Model of unchanged opacity: one decision whether a new cell has the opacity of its left
 //! neighbour, instead of eight decisions.
 
-use super::hash;
 use super::history_mixer::{HistoryMixer, MixSelector};
 use crate::pav::canvas::CellNeighbours;
 use crate::pav::coder::RangeCoder;
+use crate::pav::model::hash;
 
 const CONTEXTS: usize = 6;
 const TEXTURES: usize = 10;

@@ -2,11 +2,11 @@
 //! match models.
 
 use super::history_mixer::{HistoryMixer, MixSelector};
-use super::{FlatRuns, RowModel, hash};
+use super::{FlatRuns, RowModel};
 use crate::pav::Damage;
 use crate::pav::canvas::{CellCanvas, MARGIN};
 use crate::pav::coder::RangeCoder;
-use crate::pav::model::logistic::stretch;
+use crate::pav::model::{hash, logistic::stretch};
 
 const CONTEXTS: usize = 18;
 /// Number of rows of a context, that of the cell included.
@@ -32,7 +32,7 @@ impl BilevelModel {
     fn code_cell(
         &mut self,
         coder: &mut impl RangeCoder,
-        canvas: &CellCanvas<u32>,
+        canvas: &CellCanvas,
         at: usize,
         windows: &RowWindows,
         wanted: bool,
@@ -72,7 +72,7 @@ impl<C: RangeCoder> RowModel<C> for BilevelModel {
     fn code_row(
         &mut self,
         coder: &mut C,
-        canvas: &mut CellCanvas<u32>,
+        canvas: &mut CellCanvas,
         flat_runs: &mut FlatRuns,
         wanted: &[u32],
     ) -> Result<(), Damage> {
@@ -84,7 +84,7 @@ impl<C: RangeCoder> RowModel<C> for BilevelModel {
             if windows.is_flat()
                 && let Some(flat) = canvas.flat_run(column)
             {
-                let kept = flat_runs.code(coder, canvas, &flat, &wanted[column..])?;
+                let kept = flat_runs.code(coder, canvas, (column, &flat), &wanted[column..])?;
                 column += kept;
                 self.matches.iter_mut().for_each(BilevelMatch::stop);
                 broken = kept < flat.length;
@@ -107,7 +107,7 @@ impl<C: RangeCoder> RowModel<C> for BilevelModel {
             column += 1;
             windows.advance(canvas, at + 1);
         }
-        canvas.close_row();
+        flat_runs.close_row(canvas);
         Ok(())
     }
 }
@@ -117,7 +117,7 @@ impl<C: RangeCoder> RowModel<C> for BilevelModel {
 struct RowWindows([u32; ROWS]);
 
 impl RowWindows {
-    fn at(canvas: &CellCanvas<u32>, at: usize) -> Self {
+    fn at(canvas: &CellCanvas, at: usize) -> Self {
         let window = |row: usize| {
             let centre = at - row * canvas.stride;
             let cells = if row == 0 {
@@ -130,7 +130,7 @@ impl RowWindows {
         Self(std::array::from_fn(window))
     }
 
-    fn advance(&mut self, canvas: &CellCanvas<u32>, at: usize) {
+    fn advance(&mut self, canvas: &CellCanvas, at: usize) {
         self.0[0] = self.0[0] << 1 | canvas.cells[at - 1];
         for (row, window) in self.0.iter_mut().enumerate().skip(1) {
             *window = *window << 1 | canvas.cells[at - row * canvas.stride + MARGIN];
@@ -257,7 +257,7 @@ impl BilevelMatch {
         self.run = 0;
     }
 
-    fn look(&mut self, canvas: &CellCanvas<u32>, at: usize, context: u32) {
+    fn look(&mut self, canvas: &CellCanvas, at: usize, context: u32) {
         self.slot = (context.wrapping_mul(0x9E37_79B1) >> (32 - self.bits)) as usize;
         if self.next == 0 {
             self.next = self.places[self.slot] as usize;
@@ -279,7 +279,7 @@ impl BilevelMatch {
         }
     }
 
-    fn input(&self, canvas: &CellCanvas<u32>) -> i16 {
+    fn input(&self, canvas: &CellCanvas) -> i16 {
         if self.next == 0 {
             return 0;
         }
@@ -291,7 +291,7 @@ impl BilevelMatch {
         }
     }
 
-    fn learn(&mut self, canvas: &CellCanvas<u32>, at: usize, cell: bool) {
+    fn learn(&mut self, canvas: &CellCanvas, at: usize, cell: bool) {
         self.places[self.slot] = at as u32;
         if self.next == 0 {
             return;

@@ -3,25 +3,22 @@
 use super::history_mixer::{HistoryMixer, MixSelector};
 use super::opacity::OpacityModel;
 use super::residual_spread::{ResidualSpread, SpreadBits};
-use super::{chosen, hash};
 use crate::pav::canvas::CellNeighbours;
 use crate::pav::coder::RangeCoder;
+use crate::pav::model::hash;
 
 const CONTEXTS: usize = 8;
-/// Indices of the contexts that the mixed and the blended mode use.
-const MIXED: [usize; CONTEXTS] = [0, 1, 2, 3, 4, 5, 6, 7];
-const BLENDED: [usize; CONTEXTS] = [0, 1, 2, 3, 5, 6, 7, 8];
 const TEXTURES: usize = 10;
 /// Weight sets by byte and bit come first; from `BY_BITS` on by byte and the bits before, from
 /// `BY_TEXTURE` on by byte, texture and bit.
 const BY_BITS: usize = 4 * 8;
 const BY_TEXTURE: usize = BY_BITS + 4 * 256;
 
-/// Codes the bytes of a new cell with `S` residual spreads.
-pub(super) struct NewCellModel<const IS_BLENDED: bool, const S: usize> {
+/// Codes the bytes of a new cell.
+pub(super) struct NewCellModel {
     order: &'static [u32],
     mixer: HistoryMixer<CONTEXTS, 2>,
-    spreads: [ResidualSpread; S],
+    spread: ResidualSpread,
     opacity: Option<OpacityModel>,
 }
 
@@ -37,13 +34,13 @@ struct ByteContext<'a> {
     last: i32,
 }
 
-impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
+impl NewCellModel {
     pub(super) fn new(bits: u32, order: &'static [u32], opacity: Option<OpacityModel>) -> Self {
         let sets = BY_TEXTURE + 4 * TEXTURES * 8;
         Self {
             order,
             mixer: HistoryMixer::new(bits, sets, BY_BITS, 3000, 4 * 256),
-            spreads: std::array::from_fn(|_| ResidualSpread::new(4 * TEXTURES)),
+            spread: ResidualSpread::new(4 * TEXTURES),
             opacity,
         }
     }
@@ -76,30 +73,23 @@ impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
     fn code_byte(&mut self, coder: &mut impl RangeCoder, known: &ByteContext, wanted: u32) -> u32 {
         let texture = known.texture();
         let situation = known.number * TEXTURES + texture;
-        let centres = known.centres();
+        let between = known.between();
         let refused = match &mut self.opacity {
             Some(opacity) if known.number == 0 => {
                 let west = known.level(known.around.w).cast_unsigned();
                 if opacity.code(coder, known.around, known.shift, texture, wanted) {
-                    self.learn(situation, &centres, west);
+                    self.spread.learn(situation, west.cast_signed() - between);
                     return west;
                 }
                 Some(west)
             }
             _ => None,
         };
-        let contexts = known.contexts(texture as u32, centres);
-        let which = if IS_BLENDED { &BLENDED } else { &MIXED };
-        self.mixer.find_lines(&chosen(&contexts, which));
-        let byte = self.code_bits(coder, known.number, situation, &centres, refused, wanted);
-        self.learn(situation, &centres, byte);
+        self.mixer
+            .find_lines(&known.contexts(texture as u32, between));
+        let byte = self.code_bits(coder, known.number, situation, between, refused, wanted);
+        self.spread.learn(situation, byte.cast_signed() - between);
         byte
-    }
-
-    fn learn(&mut self, situation: usize, centres: &[i32; 3], byte: u32) {
-        for (spread, &centre) in self.spreads.iter_mut().zip(centres) {
-            spread.learn(situation, byte.cast_signed() - centre);
-        }
     }
 
     /// Codes the bits of a byte from the top; the byte is known to differ from `refused`.
@@ -108,11 +98,11 @@ impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
         coder: &mut impl RangeCoder,
         number: usize,
         situation: usize,
-        centres: &[i32; 3],
+        between: i32,
         refused: Option<u32>,
         wanted: u32,
     ) -> u32 {
-        let mut descent = SpreadBits::new(&self.spreads, situation, centres);
+        let mut descent = SpreadBits::new(&self.spread, situation, between);
         let mut byte = 1;
         for below in (0..8).rev() {
             if below == 3 {
@@ -135,7 +125,7 @@ impl<const IS_BLENDED: bool, const S: usize> NewCellModel<IS_BLENDED, S> {
                 map_context: path,
             };
             let bit = wanted >> below & 1 == 1;
-            let bit = self.mixer.code(coder, place, descent.inputs(), bit);
+            let bit = self.mixer.code(coder, place, [descent.input(), 256], bit);
             byte = byte << 1 | u32::from(bit);
             descent.follow(byte, below);
         }
@@ -209,32 +199,23 @@ impl ByteContext<'_> {
         ))
     }
 
-    /// Three predictions of the byte: interpolated, by gradient, and the mean of W and N.
-    fn centres(&self) -> [i32; 3] {
-        let a = self.around;
-        let predicted = (self.gradient() + self.off_gradient()).clamp(0, 255);
-        let middle = (self.level(a.w) + self.level(a.n)) >> 1;
-        [self.between(), predicted, middle]
-    }
-
-    fn contexts(&self, texture: u32, centres: [i32; 3]) -> [u32; 9] {
+    fn contexts(&self, texture: u32, between: i32) -> [u32; CONTEXTS] {
         let a = self.around;
         let level = |cell: u32| self.level(cell);
         let (w, n) = (level(a.w), level(a.n));
         let (off_w, off_n) = (self.off(self.before(a.w)), self.off(self.before(a.n)));
+        let predicted = self.gradient() + self.off_gradient();
         let clamped = |value: i32| value.clamp(0, 255).cast_unsigned();
         let (number, coded) = (self.number as u32, self.coded);
-        let [between, predicted, middle] = centres.map(i32::cast_unsigned);
         let plain = i32::cast_unsigned;
         [
             hash(&[number, coded]),
             hash(&[number, coded, a.n]),
-            hash(&[number, predicted]),
-            hash(&[number, middle, texture]),
-            hash(&[number, clamped(w + off_w)]),
+            hash(&[number, clamped(predicted)]),
+            hash(&[number, plain((w + n) >> 1), texture]),
             hash(&[number, clamped(n + off_n)]),
             hash(&[number, clamped(2 * w - level(a.ww)), plain(off_w)]),
-            hash(&[number, between]),
+            hash(&[number, plain(between)]),
             0,
         ]
     }

@@ -10,14 +10,14 @@ pub(super) struct ResidualSpread {
 }
 
 /// A logistic distribution around a predicted byte.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct LogisticCurve {
     centre: i32,
     steepness: i32,
 }
 
 /// The interval of byte values that remain before a bit, in cumulative probabilities out of 65 536.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct BitInterval {
     low: u32,
     high: u32,
@@ -27,51 +27,42 @@ struct BitInterval {
     input: i16,
 }
 
-/// Predictions of the bits of one byte, from the top, by `S` distributions.
+/// Predictions of the bits of one byte, from the top.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SpreadBits<const S: usize> {
-    slopes: [LogisticCurve; S],
-    steps: [BitInterval; S],
+pub(super) struct SpreadBits {
+    slope: LogisticCurve,
+    step: BitInterval,
 }
 
-impl<const S: usize> SpreadBits<S> {
+impl SpreadBits {
     #[inline]
-    pub(super) fn new(spreads: &[ResidualSpread; S], situation: usize, centres: &[i32; 3]) -> Self {
-        let mut slopes = [LogisticCurve::default(); S];
-        let mut steps = [BitInterval::default(); S];
-        let each = slopes.iter_mut().zip(&mut steps);
-        for ((slope, step), (spread, &centre)) in each.zip(spreads.iter().zip(centres)) {
-            *slope = spread.slope(situation, centre);
-            *step = slope.step(0, 65_536, 128);
-        }
-        Self { slopes, steps }
+    pub(super) fn new(spread: &ResidualSpread, situation: usize, centre: i32) -> Self {
+        let slope = spread.slope(situation, centre);
+        let step = slope.step(0, 65_536, 128);
+        Self { slope, step }
     }
 
-    /// The mixer inputs for the next bit: one for each distribution, then the constant 256.
+    /// The mixer input for the next bit.
     #[inline]
-    pub(super) fn inputs(&self) -> [i16; 4] {
-        let mut inputs = [0; 4];
-        inputs[S] = 256;
-        for (input, step) in inputs.iter_mut().zip(&self.steps) {
-            *input = step.input;
-        }
-        inputs
+    pub(super) fn input(&self) -> i16 {
+        self.step.input
     }
 
-    /// Narrows the intervals after a bit: `path` ends with it and `below` bits follow.
+    /// Narrows the interval after a bit: `path` ends with it and `below` bits follow.
     #[inline]
     pub(super) fn follow(&mut self, path: u32, below: usize) {
         if below == 0 {
             return;
         }
         let middle = ((2 * path + 1) << (below - 1)) & 255;
-        for (step, slope) in self.steps.iter_mut().zip(&self.slopes) {
-            *step = if path & 1 == 1 {
-                slope.step(step.share, step.high, middle)
-            } else {
-                slope.step(step.low, step.share, middle)
-            };
-        }
+        let BitInterval {
+            low, high, share, ..
+        } = self.step;
+        self.step = if path & 1 == 1 {
+            self.slope.step(share, high, middle)
+        } else {
+            self.slope.step(low, share, middle)
+        };
     }
 }
 

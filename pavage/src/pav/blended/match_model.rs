@@ -1,8 +1,8 @@
 //! Match model: predicts the last cell seen in the same small context, and the cell that followed
 //! the last occurrence of a larger context.
 
-use super::hash;
 use crate::pav::canvas::{CellCanvas, CellNeighbours};
+use crate::pav::model::hash;
 
 #[derive(Debug)]
 pub(super) struct MatchModel {
@@ -42,7 +42,7 @@ impl MatchModel {
 
     pub(super) fn recall(
         &mut self,
-        canvas: &CellCanvas<u32>,
+        canvas: &CellCanvas,
         at: usize,
         a: &CellNeighbours,
     ) -> MatchPrediction {
@@ -68,7 +68,7 @@ impl MatchModel {
     }
 
     /// Updates both tables and the match with the cell just coded.
-    pub(super) fn learn(&mut self, canvas: &CellCanvas<u32>, at: usize) {
+    pub(super) fn learn(&mut self, canvas: &CellCanvas, at: usize) {
         let cell = canvas.cells[at];
         self.last[self.slots[0]] = cell;
         self.places[self.slots[1]] = at as u32;
@@ -88,7 +88,7 @@ impl MatchModel {
 
 /// Length of a new match: one plus half the number of equal cells to the left, at most 31 of which
 /// are compared.
-fn agreement(canvas: &CellCanvas<u32>, at: usize, other: usize) -> u32 {
+fn agreement(canvas: &CellCanvas, at: usize, other: usize) -> u32 {
     let agree =
         (1..32.min(other)).take_while(|back| canvas.cells[at - back] == canvas.cells[other - back]);
     agree.count() as u32 / 2 + 1

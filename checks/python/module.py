@@ -57,7 +57,7 @@ def check_games():
                 assert same == game and same.record() == game.record()
             assert played(name, seed) == game, "a seed repeats"
         fresh = brelan.new(name)
-        apart = fresh.copy()
+        apart = fresh.copy(seed=1)
         apart.draw() if apart.turn == "chance" else apart.play(apart.legal()[0])
         assert apart != fresh
         assert eval(repr(fresh)) == fresh
@@ -72,6 +72,35 @@ def check_games():
     hands.draw_all()
     assert hands.view("first") != hands.view("second") != hands.view()
     print("games are copied, pickled, recorded and read back")
+
+
+def check_copies():
+    """A copy does not foresee the dice of its game: it has no luck, or its own."""
+    def throw(game):
+        game.draw_all()
+        return game.text
+
+    for bare in (brelan.Game.copy, copy.copy, copy.deepcopy):
+        game = brelan.new("421", seed=5)
+        without = bare(game)
+        refused(ValueError, without.draw)
+        refused(ValueError, without.draw_all)
+        refused(ValueError, pickle.loads(pickle.dumps(without)).draw)
+        without.draw(3)
+        assert without.copy(seed=1).turn == "chance"
+    for other in (0, 1, None):
+        foreseen = 0
+        for seed in range(200):
+            game = brelan.new("421", seed=seed)
+            first = game.copy(seed=seed if other is None else other)
+            second = first.copy(seed=seed if other is None else other)
+            throws = [throw(it) for it in (game, first, second)]
+            foreseen += len(set(throws)) < 3
+        # Two of three throws are equal by luck about once in 72 times.
+        assert foreseen < 20, f"{foreseen} of 200 copies foresaw the dice"
+    game = brelan.new("421", seed=5)
+    assert throw(game.copy(seed=2)) == throw(game.copy(seed=2)), "a seed repeats"
+    print("copies have no luck or their own")
 
 
 def check_engines():
@@ -183,6 +212,7 @@ def check_errors():
 
 check_documentation()
 check_games()
+check_copies()
 check_engines()
 check_interrupt()
 check_errors()

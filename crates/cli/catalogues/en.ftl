@@ -217,6 +217,7 @@ cli-tournament-rounds = number of rounds, or how often each pair meets
 cli-tournament-concurrency = games played at a time
 cli-tournament-clock = each player's time for a game, such as 5m+3s
 cli-tournament-openings = a file of positions, or random:PLIES
+cli-tournament-secret = a file with the secret of the programs’ luck, to repeat a tournament elsewhere
 cli-tournament-event = the name of the tournament
 cli-tournament-sprt = stop as soon as this sequential test decides: elo0=0,elo1=10,alpha=0.05,beta=0.05
 cli-tournament-output = the folder for games and standings

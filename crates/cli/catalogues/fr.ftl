@@ -214,6 +214,7 @@ cli-tournament-rounds = rondes, ou combien de fois chacun rencontre chacun
 cli-tournament-concurrency = parties jouées en même temps
 cli-tournament-clock = le temps de chaque joueur pour une partie, comme 5m+3s
 cli-tournament-openings = un fichier de positions, ou random:COUPS
+cli-tournament-secret = un fichier qui contient le secret du hasard des programmes, pour répéter un tournoi ailleurs
 cli-tournament-event = le nom du tournoi
 cli-tournament-sprt = s'arrêter dès que ce test séquentiel tranche : elo0=0,elo1=10,alpha=0.05,beta=0.05
 cli-tournament-output = le dossier des parties et du classement

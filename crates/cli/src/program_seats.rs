@@ -20,6 +20,7 @@ pub(crate) fn sandbox_config(given: &ArgMatches, language: Language) -> SandboxC
     SandboxConfig {
         strictness: strictness.unwrap_or_default(),
         allowed: allowed.cloned().collect(),
+        hidden: Vec::new(),
         restarts: given.get_one("restarts").copied().unwrap_or_default(),
         language,
         launcher: Launcher::this_program(),

@@ -5,7 +5,7 @@ mod summary;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use table::{Explain, Limits, Player, message};
 use text::Language;
 use tournament::{
     Openings, OutputFolder, Sprt, TournamentError, TournamentEvent, TournamentFormat,
-    TournamentOutcome, TournamentPlan, TournamentStore, run as play, run_with,
+    TournamentOutcome, TournamentPlan, TournamentSecret, TournamentStore, run as play, run_with,
 };
 
 use self::progress::TournamentProgress;
@@ -54,6 +54,8 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     let queue = queue.transpose()?;
     let folder = output.map(|path| OutputFolder::create(path, &plan));
     let mut folder = folder.transpose()?;
+    let results = results(output, given)?;
+    plan.sandbox.hide(results, &plan.players);
     stop_on_interrupt(plan.limits.stop.clone())?;
     let mut progress = TournamentProgress::new(&plan, language);
     let mut show = |news: TournamentEvent<'_>| progress.show(news);
@@ -66,7 +68,11 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     let outcome = outcome.map_err(|error| failed(&error))?;
     if let Some(folder) = &mut folder {
         let stand = folder.write_standings(&outcome.standings, event(game, given), language);
-        stand.map_err(|error| failed(&error.into()))?;
+        let published = outcome.secret.as_ref();
+        let published = published.map_or(Ok(()), |secret| folder.publish_secret(secret));
+        stand
+            .and(published)
+            .map_err(|error| failed(&error.into()))?;
     }
     finish(&plan, &outcome, given, language)
 }
@@ -117,6 +123,22 @@ fn queue(
 ) -> Result<QueueVenue, CommandError> {
     let output = output.map(Path::canonicalize).transpose()?;
     Ok(QueueVenue::open(access, plan, &Vec::from_iter(output))?)
+}
+
+/// The files that would tell programs the results so far or the secret of their luck.
+fn results(output: Option<&Path>, given: &ArgMatches) -> Result<Vec<PathBuf>, CommandError> {
+    let mut files: Vec<PathBuf> = output.into_iter().flat_map(OutputFolder::files).collect();
+    files.extend(given.get_one::<String>("secret").map(PathBuf::from));
+    if let Address::File(file) = serve::store(given)? {
+        // Beside its file SQLite has a log and an index of the log.
+        let beside = ["", "-wal", "-shm"].map(|suffix| {
+            let mut path = file.clone().into_os_string();
+            path.push(suffix);
+            PathBuf::from(path)
+        });
+        files.extend(beside);
+    }
+    Ok(files)
 }
 
 /// Opens the saved state of the tournament in the store. Refuses an output folder with games that the
@@ -188,6 +210,7 @@ fn plan(
             ..Limits::default()
         },
         seed: seed(given),
+        secret: secret(given)?,
         sprt: parsed::<Sprt>("sprt", given)?,
         concurrency: concurrency.copied().or(queued).unwrap_or(1).into(),
         sandbox: program_seats::sandbox_config(given, language),
@@ -203,6 +226,15 @@ fn parsed<T: FromStr>(option: &str, given: &ArgMatches) -> Result<Option<T>, Com
     let option = format!("--{option}");
     let bad = message!("cli-bad-value", option, text = text.as_str());
     text.parse().map(Some).map_err(|_| bad.into())
+}
+
+/// The secret in the file of `--secret`.
+fn secret(given: &ArgMatches) -> Result<Option<TournamentSecret>, CommandError> {
+    let Some(file) = given.get_one::<String>("secret") else {
+        return Ok(None);
+    };
+    let secret = read(file)?.parse().map_err(CommandError::explain)?;
+    Ok(Some(secret))
 }
 
 fn openings(

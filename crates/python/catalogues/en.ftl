@@ -6,6 +6,7 @@ python-side = { $text } is not a side: write 'first' or 'second'.
 python-draw-first = A chance result comes first: call draw().
 python-over = The game is over.
 python-nothing-drawn = No chance result is expected now.
+python-no-luck = This copy has no luck: give draw() a result, or make the copy with copy(seed=N).
 python-outcome = { $outcome } is not a chance result: the results are numbered from 0 and below { $outcomes }.
 python-action = { $action } is not a legal action: see legal_actions().
 python-order = Games cannot be ordered: compare them with == or !=.

@@ -6,6 +6,7 @@ python-side = { $text } n'est pas un camp : écrire 'first' ou 'second'.
 python-draw-first = Un tirage du hasard vient d'abord : appeler draw().
 python-over = La partie est terminée.
 python-nothing-drawn = Aucun tirage du hasard n'est attendu maintenant.
+python-no-luck = Cette copie n'a pas de hasard : donner un résultat à draw(), ou faire la copie avec copy(seed=N).
 python-outcome = { $outcome } n'est pas un tirage possible : les résultats sont numérotés à partir de 0, en dessous de { $outcomes }.
 python-action = { $action } n'est pas une action permise : voir legal_actions().
 python-order = Les parties n'ont pas d'ordre : les comparer avec == ou !=.

@@ -6,7 +6,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ::games::RegisteredGame;
-use ::table::{Entry, Header, Nature, Player, Record, Side, Trust, Turn, message};
+use ::table::{
+    Chance as _, Entry, Header, Nature, Player, Record, Seeded, Side, Trust, Turn, message,
+};
 use draw::standalone;
 use host::{Arrays, DrawingRequest, DrawingStyle, Options, POSITION, Position, Viewer};
 use numpy::{PyArray1, PyArrayMethods};
@@ -44,7 +46,8 @@ struct Game {
     /// Number of actions; `None` in a game whose moves have no numbers.
     actions: Option<usize>,
     history: GameHistory,
-    seed: u64,
+    /// The seed of the chance results that `draw` chooses; `None` in a copy without luck.
+    seed: Option<u64>,
 }
 
 /// Parses 'first' or 'second'.
@@ -81,15 +84,15 @@ fn new(
         options.set(POSITION.name, position);
     }
     let position = offer.free(&options).map_err(|error| refused(&error))?;
-    Ok(Game::begin(offer, position, seed))
+    Ok(Game::begin(offer, position, Some(seed)))
 }
 
-/// Reads a record and returns the game at its last position.
+/// Reads a record and returns the game at its last position; without luck when `seed` is None.
 ///
 #[doc = include_str!("../doctests/read.txt")]
 #[pyfunction]
-#[pyo3(signature = (record, seed = 0))]
-fn read(record: &str, seed: u64) -> PyResult<Game> {
+#[pyo3(signature = (record, seed = Some(0)), text_signature = "(record, seed=0)")]
+fn read(record: &str, seed: Option<u64>) -> PyResult<Game> {
     let record: Record = record.parse().map_err(|error| refused(&error))?;
     let offer = find(&record.header.game)?;
     // Replayed by the referee, because a record may hold cheats and refused moves.
@@ -117,7 +120,11 @@ pub(crate) fn position_at(
 }
 
 impl Game {
-    fn begin(offer: &'static RegisteredGame, position: Box<dyn Position>, seed: u64) -> Self {
+    fn begin(
+        offer: &'static RegisteredGame,
+        position: Box<dyn Position>,
+        seed: Option<u64>,
+    ) -> Self {
         let before = Record::new(Header {
             game: offer.name.to_owned(),
             position: position.text(),
@@ -242,7 +249,8 @@ impl Game {
         Ok(effect)
     }
 
-    /// Draws one chance result: the one that is given, else the one of the game's seed.
+    /// Draws one chance result: the one that is given, else the one of the game's seed. A copy without
+    /// luck raises `ValueError` when none is given.
     ///
     #[doc = include_str!("../doctests/draw.txt")]
     #[pyo3(signature = (outcome = None))]
@@ -250,10 +258,14 @@ impl Game {
         let Turn::Chance { outcomes, .. } = self.turn else {
             return Err(exception::<PyValueError>(&message!("python-nothing-drawn")));
         };
-        let outcome = outcome.unwrap_or_else(|| {
-            let slot = self.position.slot();
-            Nature::new(self.seed).decide(self.history.drawn, slot, outcomes)
-        });
+        let outcome = match outcome {
+            Some(outcome) => outcome,
+            None => {
+                let without = || exception::<PyValueError>(&message!("python-no-luck"));
+                let mut nature = Nature::new(self.seed.ok_or_else(without)?);
+                nature.decide(self.history.drawn, self.position.slot(), outcomes)
+            }
+        };
         let effect = self.position.draw(outcome).ok_or_else(|| {
             let message = message!("python-outcome", outcome, outcomes);
             exception::<PyValueError>(&message)
@@ -289,8 +301,12 @@ impl Game {
         self.svg(None)
     }
 
-    /// Returns an independent copy of the game.
-    fn copy(&self) -> Self {
+    /// Returns an independent copy of the game, which does not foresee its dice and tiles: without a seed
+    /// the copy has no luck, and `draw` needs an outcome; with one it has luck of its own.
+    ///
+    #[doc = include_str!("../doctests/copy.txt")]
+    #[pyo3(signature = (*, seed = None))]
+    fn copy(&self, seed: Option<u64>) -> Self {
         Self {
             offer: self.offer,
             position: self.position.copy(),
@@ -298,16 +314,16 @@ impl Game {
             numbers: self.numbers.clone(),
             actions: self.actions,
             history: self.history.clone(),
-            seed: self.seed,
+            seed: seed.map(|seed| copied_seed(self.seed, seed)),
         }
     }
 
     fn __copy__(&self) -> Self {
-        self.copy()
+        self.copy(None)
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.copy()
+        self.copy(None)
     }
 
     /// The record of the game so far, as text, which `brelan review` and `brelan.read` read.
@@ -445,7 +461,16 @@ impl Game {
 }
 
 /// The arguments of `read` that restore a pickled game: its record and its seed.
-type Pickled = (String, u64);
+type Pickled = (String, Option<u64>);
+
+/// The seed of a copy with the given seed, which is that of no game it was copied from.
+fn copied_seed(from: Option<u64>, given: u64) -> u64 {
+    // Beyond the streams of nature, of the strategies and of programs.
+    const COPIES: u64 = 1 << 63;
+    let mut luck = Seeded::stream(given, COPIES | from.unwrap_or(0));
+    let mut half = || u64::from(luck.below(1 << 31));
+    half() << 31 | half()
+}
 
 fn illegal(action: usize) -> PyErr {
     exception::<PyIndexError>(&message!("python-action", action))

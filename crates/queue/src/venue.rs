@@ -7,7 +7,9 @@ use std::sync::Arc;
 use host::{EventHandler, Table};
 use sandbox::{Strictness, command_for_player};
 use table::{Ending, Forfeit, Message, Who};
-use tournament::{ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan};
+use tournament::{
+    ExecutedGame, ExecutorError, GameExecutor, GameSpec, TournamentPlan, TournamentSecret,
+};
 
 use crate::QueueError;
 use crate::acceptance::{CheckedResult, ProgramsEnd};
@@ -46,7 +48,13 @@ impl QueueVenue {
         let archives = archives.map(|(owner, it)| (owner.clone(), Arc::clone(&it.archive)));
         let archives: Vec<_> = archives.collect();
         let digests: Vec<&str> = archives.iter().map(|(_, it)| &*it.digest).collect();
-        let identity = format!("{} {} {digests:?}", plan.fingerprint(), plan.seed);
+        // Another secret makes other games.
+        let secret = plan.secret.as_ref().map(TournamentSecret::digest);
+        let identity = format!(
+            "{} {} {secret:?} {digests:?}",
+            plan.fingerprint(),
+            plan.seed
+        );
         let batch = BatchRunner::open(access, &identity)?;
         batch.upload(archives)?;
         Ok(Self {
@@ -116,26 +124,31 @@ impl GameExecutor for QueueVenue {
     }
 }
 
-/// Packs the programs of a plan, each folder once.
+/// Packs the programs of a plan, each folder without the files of the other players' commands.
 fn pack_programs(
     plan: &TournamentPlan,
     left_out: &[PathBuf],
 ) -> Result<BTreeMap<String, PlayerProgram>, QueueError> {
     let mut programs = BTreeMap::new();
-    let mut archives: HashMap<PathBuf, Arc<PackedArchive>> = HashMap::new();
+    let mut archives: HashMap<(PathBuf, Vec<PathBuf>), Arc<PackedArchive>> = HashMap::new();
+    let mut sandbox = plan.sandbox.clone();
+    sandbox.hide(left_out.iter().cloned(), &plan.players);
     for player in &plan.players {
         let (Who::Program(named), Some(program)) = (&player.who, command_for_player(player, &[]))
         else {
             continue;
         };
-        let program = program.map_err(|error| QueueError::from_packing(&player.name, error))?;
-        let archive = if let Some(archive) = archives.get(&program.folder) {
+        let mut program = program.map_err(|error| QueueError::from_packing(&player.name, error))?;
+        program.hide(sandbox.hidden.iter().cloned());
+        let left_out = std::mem::take(&mut program.hidden);
+        let key = (program.folder.clone(), left_out);
+        let archive = if let Some(archive) = archives.get(&key) {
             Arc::clone(archive)
         } else {
-            let packed = PackedArchive::pack(&program.folder, left_out);
+            let packed = PackedArchive::pack(&program.folder, &key.1);
             Arc::new(packed.map_err(|error| QueueError::from_packing(&player.name, error))?)
         };
-        archives.insert(program.folder.clone(), Arc::clone(&archive));
+        archives.insert(key, Arc::clone(&archive));
         let program = PlayerProgram {
             packed: PackedProgram::new(&archive.digest, named),
             program,

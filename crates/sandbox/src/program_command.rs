@@ -22,6 +22,8 @@ pub struct ProgramCommand {
     pub folder: PathBuf,
     /// Other folders and files that the program may read.
     pub allowed: Vec<PathBuf>,
+    /// Files that the program may not read, although they are in its folder: paths without links.
+    pub hidden: Vec<PathBuf>,
     /// The resources that the program may use.
     pub limits: ProgramLimits,
 }
@@ -33,6 +35,7 @@ impl ProgramCommand {
             words,
             folder,
             allowed: Vec::new(),
+            hidden: Vec::new(),
             limits: ProgramLimits::default(),
         }
     }
@@ -84,6 +87,22 @@ impl ProgramCommand {
             self.limits.memory = memory;
         }
         self
+    }
+
+    /// Hides files from the program, but not those of its own command.
+    pub fn hide(&mut self, files: impl IntoIterator<Item = PathBuf>) {
+        let own = self.own_files();
+        let others = files.into_iter().filter(|file| !own.contains(file));
+        self.hidden.extend(others);
+    }
+
+    /// The files in the program's folder that its command names.
+    pub(crate) fn own_files(&self) -> Vec<PathBuf> {
+        let file = |word: &OsString| {
+            let file = self.folder.join(word).canonicalize().ok()?;
+            (file.is_file() && file.starts_with(&self.folder)).then_some(file)
+        };
+        self.words.iter().filter_map(file).collect()
     }
 
     /// The file that the first word names.

@@ -20,6 +20,9 @@ pub struct SandboxConfig {
     pub strictness: Strictness,
     /// Folders and files that programs may read beside their own.
     pub allowed: Vec<PathBuf>,
+    /// Files that no program may read unless its command names them: those of the other players, and the
+    /// results so far.
+    pub hidden: Vec<PathBuf>,
     /// Number of times in a game that a program that crashed is started again.
     pub restarts: u32,
     /// The language of the reasons that programs receive in `refused` lines.
@@ -35,6 +38,7 @@ impl Default for SandboxConfig {
         Self {
             strictness: Strictness::default(),
             allowed: Vec::new(),
+            hidden: Vec::new(),
             restarts: 0,
             language: Language::English,
             launcher: Launcher::this_program(),
@@ -43,6 +47,19 @@ impl Default for SandboxConfig {
 }
 
 impl SandboxConfig {
+    /// Hides the files that exist of a list, and those of the programs among `players` from all others.
+    pub fn hide(&mut self, files: impl IntoIterator<Item = PathBuf>, players: &[Player]) {
+        let files = files
+            .into_iter()
+            .filter_map(|file| file.canonicalize().ok());
+        let programs = players
+            .iter()
+            .filter_map(|player| command_for_player(player, &[]));
+        // A command that cannot be started has no files.
+        let programs = programs.flatten().flat_map(|program| program.own_files());
+        self.hidden.extend(files.chain(programs));
+    }
+
     /// Builds a cage if one of `players` is a program.
     pub fn build_cage(&self, players: &[Player]) -> Result<Option<Arc<Cage>>, CageError> {
         let is_program = |player: &Player| matches!(player.who, Who::Program(_));
@@ -71,17 +88,33 @@ impl SeatedPrograms {
     /// The programs among `players`, in a cage that is there already.
     pub fn in_cage(cage: Option<Arc<Cage>>, players: &[Player; 2], config: &SandboxConfig) -> Self {
         let commands = players.each_ref();
-        let commands = commands.map(|player| command_for_player(player, &config.allowed));
+        let commands = commands.map(|player| {
+            let command = command_for_player(player, &config.allowed)?;
+            Some(command.map(|mut command| {
+                command.hide(config.hidden.iter().cloned());
+                command
+            }))
+        });
         Self::from_commands(cage, commands, config.restarts, config.language)
     }
 
-    /// Programs given by their commands, in an existing cage; `None` is a seat without a program.
+    /// Programs given by their commands, in an existing cage, each hidden from the other; `None` is a seat
+    /// without a program.
     pub fn from_commands(
         cage: Option<Arc<Cage>>,
-        commands: [Option<Result<ProgramCommand, ProgramFailure>>; 2],
+        mut commands: [Option<Result<ProgramCommand, ProgramFailure>>; 2],
         restarts: u32,
         language: Language,
     ) -> Self {
+        let files = commands.each_ref().map(|command| {
+            let command = command.as_ref().and_then(|command| command.as_ref().ok());
+            command.map_or_else(Vec::new, ProgramCommand::own_files)
+        });
+        for (command, others) in commands.iter_mut().zip(files.into_iter().rev()) {
+            if let Some(Ok(command)) = command {
+                command.hide(others);
+            }
+        }
         let seats = commands.map(|command| {
             let cage = Arc::clone(cage.as_ref()?);
             Some(ProgramPlayer::new(cage, command?, restarts, language))

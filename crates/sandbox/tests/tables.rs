@@ -22,6 +22,7 @@ fn config(restarts: u32) -> SandboxConfig {
     SandboxConfig {
         strictness: Strictness::Best,
         allowed: Vec::new(),
+        hidden: Vec::new(),
         restarts,
         language: Language::English,
         launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-cage")),

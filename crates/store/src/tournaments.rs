@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
 use crate::row::{from_row, number};
 use crate::schema::open_connection;
-use crate::{Address, RunningGame, StoreError};
+use crate::{Address, RunningGame, StoreError, StoreSecret};
 
 /// Maximum number of rows in one statement: with five values each, below `SQLite`'s limit of variables.
 const MAX_ROWS: usize = 400;
@@ -66,6 +66,11 @@ impl Tournaments {
         }
         let connection = open_connection(address).await?;
         Ok(Self { connection })
+    }
+
+    /// The secret that all nodes of this store share.
+    pub async fn secret(&mut self) -> Result<StoreSecret, StoreError> {
+        Ok(StoreSecret::load_or_create(&mut self.connection).await?)
     }
 
     /// Reads a tournament; none when there is no tournament of that id.

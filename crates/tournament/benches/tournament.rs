@@ -38,6 +38,7 @@ fn plan(players: [&str; 2], games: u32) -> TournamentPlan {
         rounds: None,
         limits: Limits::default(),
         seed: 1,
+        secret: None,
         openings: Openings::Start,
         sprt: None,
         concurrency: 1,

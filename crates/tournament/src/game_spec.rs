@@ -58,7 +58,7 @@ impl GameSpec {
                 trust: Trust::Guarded,
                 seed: scheduled.seed,
             },
-            luck: scheduled.luck(),
+            luck: scheduled.luck(plan),
             limits: plan.limits.clone(),
             restarts: plan.sandbox.restarts,
             language: plan.sandbox.language,
@@ -188,6 +188,9 @@ struct ProgramNote {
 #[cfg(test)]
 mod tests {
     use super::super::executor::{GameExecutor, LocalExecutor};
+    use sandbox::protocol;
+
+    use super::super::Openings;
     use super::super::plan::sample;
     use super::*;
 
@@ -218,6 +221,56 @@ mod tests {
             };
             spec.replay(&record, count).unwrap();
             assert!(plies > 0 || game == "allumettes", "{game}");
+        }
+    }
+
+    /// The lines that a program on the first side is sent before its first answer, and the whole position.
+    fn first_question(plan: &TournamentPlan, number: u64) -> (Vec<String>, String) {
+        let spec = GameSpec::new(plan, &ScheduledGame::new(plan, number, 0, 1));
+        let mut table = spec.open().unwrap();
+        let side = Side::First;
+        let mut lines = vec![protocol::game_line(&*table, side, spec.luck)];
+        host::draw_chance(&mut *table, &mut |event| {
+            lines.extend(protocol::event_line(event, side, None, Language::English));
+        });
+        let brief = table.brief(side, protocol::MOST_MOVES);
+        lines.extend(protocol::question_lines(brief));
+        (lines, table.position())
+    }
+
+    /// The position that a program finds which knows this code, the plan and `--seed`, and tries other
+    /// seeds and the secrets that it can think of.
+    fn recognised(plan: &TournamentPlan, number: u64, lines: &[String]) -> Option<String> {
+        let guesses = ["00", "17"].map(|digits| digits.repeat(32).parse().ok());
+        let secrets = [None].into_iter().chain(guesses);
+        let plans = secrets.flat_map(|secret| {
+            [plan.seed]
+                .into_iter()
+                .chain(0..200)
+                .map(move |seed| TournamentPlan {
+                    secret: secret.clone(),
+                    seed,
+                    ..plan.clone()
+                })
+        });
+        let mut found = plans.map(|plan| first_question(&plan, number));
+        found.find_map(|(sent, position)| (sent == lines).then_some(position))
+    }
+
+    #[test]
+    fn a_program_that_knows_the_code_and_the_seed_cannot_predict_the_deal() {
+        for game in ["dominos", "421", "awale"] {
+            let mut plan = sample(game, &["P@./bot", "A@naif"]);
+            (plan.seed, plan.openings) = (17, Openings::usual(plan.game, &plan.options).unwrap());
+            for number in [1, 2, 3, 20] {
+                // Without a secret, as for strategies alone, the whole deal or opening is recognised.
+                plan.secret = None;
+                let (lines, position) = first_question(&plan, number);
+                assert_eq!(recognised(&plan, number, &lines), Some(position), "{game}");
+                plan.secret = "3f".repeat(32).parse().ok();
+                let (lines, _) = first_question(&plan, number);
+                assert_eq!(recognised(&plan, number, &lines), None, "{game}");
+            }
         }
     }
 

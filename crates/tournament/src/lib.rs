@@ -5,7 +5,8 @@
 //! not depend on the number of threads or on interruptions. A [`GameExecutor`] plays single games, on
 //! this machine or on others.
 //! Programs are started anew for each game, so that one game of a pair cannot help in the other, and
-//! both games of a pair are over before either is published.
+//! both games of a pair are over before either is published. The luck of their games follows from a
+//! [`TournamentSecret`], which is published after the last game.
 
 mod executor;
 mod finished_game;
@@ -27,6 +28,7 @@ mod scoreboard;
 mod sprt;
 mod standings;
 mod summary;
+mod tournament_secret;
 mod tournament_store;
 
 text::catalogue!();
@@ -45,5 +47,6 @@ pub use scheduled_game::ScheduledGame;
 pub use scoreboard::Scoreboard;
 pub use sprt::{Sprt, SprtDecision, SprtError, SprtState};
 pub use standings::{Standings, StandingsRow};
-pub use summary::summary;
+pub use summary::{published_secret, summary};
+pub use tournament_secret::{InvalidSecret, TournamentSecret};
 pub use tournament_store::{TournamentStore, TournamentStoreError};

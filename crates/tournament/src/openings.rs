@@ -110,7 +110,7 @@ impl Openings {
         match self {
             Self::Start => {}
             Self::Sizes { option, least } => {
-                let size = u64::from(*least) + size_of_pair(plan.seed, pair);
+                let size = u64::from(*least) + size_of_pair(plan, pair);
                 options.set(*option, size.to_string());
             }
             Self::Random(plies) => options.set(POSITION.name, random_position(plan, *plies, pair)),
@@ -150,17 +150,20 @@ fn people(options: &Options) -> Setup {
 
 /// Number by which the size of a pair exceeds the smallest, below [`SIZES`]. Consecutive pairs use each
 /// number once before a number repeats.
-fn size_of_pair(seed: u64, pair: u64) -> u64 {
+fn size_of_pair(plan: &TournamentPlan, pair: u64) -> u64 {
     let (cycle, place) = ((pair - 1) / SIZES, (pair - 1) % SIZES);
     // Multiplication by an odd number permutes the residues of a power of two.
-    let order = mix_seed(seed, cycle);
+    let order = match &plan.secret {
+        Some(secret) => secret.seed(plan.seed, "sizes", cycle),
+        None => mix_seed(plan.seed, cycle),
+    };
     (place * (2 * (order & 0xff) + 1) + (order >> 8)) % SIZES
 }
 
 /// A position after `plies` random moves in which the game is not over; the start when none is found.
 fn random_position(plan: &TournamentPlan, plies: u32, pair: u64) -> String {
     let start = plan.game.start(&plan.options).unwrap_or_default();
-    let mut seeds = (0..TRIES).map(|attempt| mix_seed(mix_seed(plan.seed, pair), attempt));
+    let mut seeds = (0..TRIES).map(|attempt| mix_seed(plan.pair_seed(pair), attempt));
     seeds
         .find_map(|seed| random_walk(plan, plies, seed))
         .unwrap_or(start)
@@ -191,6 +194,7 @@ fn random_walk(plan: &TournamentPlan, plies: u32, seed: u64) -> Option<String> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::plan::sample;
     use super::*;
 
     #[test]
@@ -220,9 +224,10 @@ mod tests {
 
     #[test]
     fn consecutive_pairs_use_each_size_once() {
+        let plan = sample("allumettes", &["A@naif", "B@naif"]);
         for cycle in 0..3 {
             let pairs = cycle * SIZES + 1..=(cycle + 1) * SIZES;
-            let sizes: BTreeSet<u64> = pairs.map(|pair| size_of_pair(7, pair)).collect();
+            let sizes: BTreeSet<u64> = pairs.map(|pair| size_of_pair(&plan, pair)).collect();
             assert_eq!(sizes, (0..SIZES).collect());
         }
     }

@@ -1,5 +1,5 @@
 //! The output folder of a tournament: `games.jsonl`, `games.csv`, `standings.json`, `standings.csv`,
-//! `standings.html`, and `programs.jsonl` where programs play.
+//! `standings.html`, and where programs play `programs.jsonl` and, after the last game, `secret.txt`.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use store::TournamentGame;
 use text::Language;
 
-use super::{FinishedGame, Standings, TournamentPlan};
+use super::{FinishedGame, Standings, TournamentPlan, TournamentSecret};
 
 /// The output folder, to which games are written in the order of their numbers.
 #[derive(Debug)]
@@ -20,8 +20,23 @@ pub struct OutputFolder {
 }
 
 const GAMES: &str = "games.jsonl";
+const SECRET: &str = "secret.txt";
 
 impl OutputFolder {
+    /// The files of an output folder, which programs must not read while games are played.
+    pub fn files(path: &Path) -> [PathBuf; 7] {
+        let names = [
+            GAMES,
+            "games.csv",
+            "programs.jsonl",
+            "standings.json",
+            "standings.csv",
+            "standings.html",
+            SECRET,
+        ];
+        names.map(|name| path.join(name))
+    }
+
     /// Tests whether a folder holds games.
     pub fn is_occupied(path: &Path) -> bool {
         fs::metadata(path.join(GAMES)).is_ok_and(|file| file.len() > 0)
@@ -30,6 +45,11 @@ impl OutputFolder {
     /// Creates the folder and empties its files; games of earlier runs are written again from the store.
     pub fn create(path: &Path, plan: &TournamentPlan) -> io::Result<Self> {
         fs::create_dir_all(path)?;
+        // That of an earlier run may be that of this one.
+        match fs::remove_file(path.join(SECRET)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
         let file = |name: &str| File::create(path.join(name)).map(BufWriter::new);
         let (jsonl, mut csv) = (file(GAMES)?, file("games.csv")?);
         let programs = plan.has_programs().then(|| file("programs.jsonl"));
@@ -58,6 +78,11 @@ impl OutputFolder {
         self.jsonl.flush()?;
         self.programs.as_mut().map_or(Ok(()), Write::flush)?;
         self.csv.flush()
+    }
+
+    /// Writes the secret of the luck, after the last game.
+    pub fn publish_secret(&self, secret: &TournamentSecret) -> io::Result<()> {
+        fs::write(self.path.join(SECRET), secret.reveal() + "\n")
     }
 
     /// Writes the standings. Each file is replaced atomically.

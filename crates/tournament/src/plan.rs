@@ -8,7 +8,7 @@ use host::{GameInfo, Options};
 use sandbox::{Cage, SandboxConfig};
 use table::{Explain, Limits, Player, Who};
 
-use super::{Openings, Sprt};
+use super::{Openings, Sprt, TournamentSecret};
 
 /// Maximum number of players; ratings solve a system with one equation for each.
 const MOST_PLAYERS: usize = 500;
@@ -83,6 +83,11 @@ pub struct TournamentPlan {
     pub limits: Limits,
     /// The seed of chance, openings and the players' own chance.
     pub seed: u64,
+    /// The secret from which these come too. Where programs play, [`TournamentStore::open`] sets it unless
+    /// the user gave one; without programs there is none, so that the seed alone repeats the games.
+    ///
+    /// [`TournamentStore::open`]: crate::TournamentStore::open
+    pub secret: Option<TournamentSecret>,
     /// The positions from which games begin.
     pub openings: Openings,
     /// The test that may end a series early.
@@ -224,7 +229,7 @@ impl TournamentPlan {
         meetings * u64::from(self.round_count()) * u64::from(self.games)
     }
 
-    /// A text of everything that determines the games but the seed.
+    /// A text of everything that determines the games but the seed and the secret.
     pub fn fingerprint(&self) -> String {
         let players: Vec<String> = self.players.iter().map(Player::to_string).collect();
         let limits = (self.limits.time, self.limits.effort);
@@ -256,6 +261,7 @@ pub(crate) fn sample(game: &str, players: &[&str]) -> TournamentPlan {
         rounds: None,
         limits: Limits::default(),
         seed: 19,
+        secret: None,
         openings: Openings::Start,
         sprt: None,
         concurrency: 1,

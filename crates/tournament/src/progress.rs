@@ -6,7 +6,7 @@ use serde::Serialize;
 use table::Message;
 use text::Language;
 
-use super::{SprtState, Standings, StandingsRow, TournamentPlan, summary};
+use super::{Standings, StandingsRow, TournamentPlan};
 
 #[derive(Debug, Serialize)]
 struct Progress<'a> {
@@ -21,11 +21,11 @@ struct Progress<'a> {
     remarks: Vec<BTreeMap<String, String>>,
 }
 
-/// The progress as JSON when `done` of the `scheduled` games are counted.
+/// The progress as JSON with the sentences `remarks` when `done` of the `scheduled` games are counted.
 pub(crate) fn progress_json(
     plan: &TournamentPlan,
     standings: &Standings,
-    test: Option<&SprtState>,
+    remarks: &[Message],
     done: u64,
     scheduled: u64,
 ) -> String {
@@ -39,7 +39,6 @@ pub(crate) fn progress_json(
         let said = languages.map(|language| (language.to_string(), language.say(message)));
         said.collect()
     };
-    let remarks = summary(plan, standings, test);
     let progress = Progress {
         format: plan.format.to_string(),
         done,

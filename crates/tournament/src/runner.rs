@@ -14,9 +14,10 @@ use super::live_games::{LiveFeed, LiveGames};
 use super::luck::LuckMeter;
 use super::play_game::{PendingGame, play_game};
 use super::progress::progress_json;
+use super::summary::{published_secret, summary};
 use super::{
     ExecutorError, FinishedGame, GameExecutor, OutputFolder, Schedule, ScheduledGame, Scoreboard,
-    SprtState, Standings, TournamentPlan, TournamentStore, TournamentStoreError,
+    SprtState, Standings, TournamentPlan, TournamentSecret, TournamentStore, TournamentStoreError,
 };
 
 /// Maximum number of games saved in one transaction.
@@ -70,6 +71,8 @@ pub struct TournamentOutcome {
     pub sprt: Option<SprtState>,
     /// Number of games saved, if the run was stopped before the end.
     pub interrupted: Option<u64>,
+    /// The secret of the luck, which may now be published; `None` before the end and without programs.
+    pub secret: Option<TournamentSecret>,
 }
 
 /// The reason why a run failed.
@@ -109,6 +112,10 @@ pub fn run_with(
     folder: Option<&mut OutputFolder>,
     on_event: &mut dyn FnMut(TournamentEvent<'_>),
 ) -> Result<TournamentOutcome, TournamentError> {
+    assert!(
+        plan.secret.is_some() || !plan.has_programs(),
+        "opening the store gave the plan its secret"
+    );
     let mut runner = TournamentRunner {
         executor,
         plan,
@@ -379,7 +386,7 @@ impl TournamentRunner<'_> {
         if Instant::now() < self.next_progress {
             return Ok(());
         }
-        self.save_progress().map(drop)
+        self.save_progress(None).map(drop)
     }
 
     fn show(&mut self, number: u64, view: String) {
@@ -388,12 +395,17 @@ impl TournamentRunner<'_> {
         }
     }
 
-    /// Computes the standings and saves the progress for spectators.
-    fn save_progress(&mut self) -> Result<Standings, TournamentError> {
+    /// Computes the standings and saves the progress for spectators, after the last game with the secret.
+    fn save_progress(
+        &mut self,
+        secret: Option<&TournamentSecret>,
+    ) -> Result<Standings, TournamentError> {
         let begun = Instant::now();
         let standings = Standings::new(self.plan, &self.schedule, &self.scoreboard);
         let (done, scheduled) = (self.scoreboard.games().len() as u64, self.schedule.games());
-        let json = progress_json(self.plan, &standings, self.sprt.as_ref(), done, scheduled);
+        let mut remarks = summary(self.plan, &standings, self.sprt.as_ref());
+        remarks.extend(secret.map(published_secret));
+        let json = progress_json(self.plan, &standings, &remarks, done, scheduled);
         self.store.save_progress(&json)?;
         self.next_progress = begun + PROGRESS_INTERVAL.max(begun.elapsed() * PROGRESS_SHARE);
         Ok(standings)
@@ -403,17 +415,20 @@ impl TournamentRunner<'_> {
         if let Some(folder) = &mut self.folder {
             folder.flush()?;
         }
-        let standings = self.save_progress()?;
-        self.store.save_live_games(&[], false)?;
         let counted = self.scoreboard.games().len() as u64;
         let stopped = self.plan.limits.stop.pulled() && !self.is_decided();
         let interrupted = (stopped
             && (!self.is_complete() || self.schedule.extend(self.plan, &self.scoreboard)))
         .then(|| counted + self.pending.len() as u64);
+        let secret = self.plan.secret.clone();
+        let secret = secret.filter(|_| interrupted.is_none());
+        let standings = self.save_progress(secret.as_ref())?;
+        self.store.save_live_games(&[], false)?;
         Ok(TournamentOutcome {
             standings,
             sprt: self.sprt,
             interrupted,
+            secret,
         })
     }
 }

@@ -33,7 +33,7 @@ impl ScheduledGame {
             pair,
             first,
             second,
-            seed: mix_seed(plan.seed, pair),
+            seed: plan.pair_seed(pair),
         }
     }
 
@@ -43,15 +43,28 @@ impl ScheduledGame {
         [(self.first, 0), (self.second, 1)].map(|(player, side)| {
             let mut player = plan.players[player].clone();
             if matches!(player.who, Who::Strategy(_)) && player.terms.seed.is_none() {
-                player.terms.seed = Some(mix_seed(self.luck(), side));
+                player.terms.seed = Some(mix_seed(self.luck(plan), side));
             }
             player
         })
     }
 
-    /// The seed of the players' own chance, from which the pair's seed cannot be computed.
-    pub(crate) fn luck(&self) -> u64 {
-        mix_seed(self.seed, self.number)
+    /// The seed of the players' own chance. With a secret, the seed of no game can be computed from it.
+    pub(crate) fn luck(&self, plan: &TournamentPlan) -> u64 {
+        match &plan.secret {
+            Some(secret) => secret.seed(plan.seed, "players", self.number),
+            None => mix_seed(self.seed, self.number),
+        }
+    }
+}
+
+impl TournamentPlan {
+    /// The seed of a pair's chance and opening.
+    pub(crate) fn pair_seed(&self, pair: u64) -> u64 {
+        match &self.secret {
+            Some(secret) => secret.seed(self.seed, "pair", pair),
+            None => mix_seed(self.seed, pair),
+        }
     }
 }
 

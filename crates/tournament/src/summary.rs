@@ -3,7 +3,7 @@
 use table::{Message, key, message};
 
 use super::ratings::superiority;
-use super::{SprtDecision, SprtState, Standings, StandingsRow, TournamentPlan};
+use super::{SprtDecision, SprtState, Standings, StandingsRow, TournamentPlan, TournamentSecret};
 
 /// The sentences below the standings, in the order in which they are printed.
 pub fn summary(
@@ -23,6 +23,11 @@ pub fn summary(
         .chain(repeated(standings))
         .chain(test.map(test_result))
         .collect()
+}
+
+/// The sentence that publishes the secret of a tournament after its last game.
+pub fn published_secret(secret: &TournamentSecret) -> Message {
+    message!("tournament-secret", secret = secret.reveal())
 }
 
 /// For each neighbouring pair of rows, the likelihood that the first player is better.

@@ -8,7 +8,7 @@ use store::{Address, Claim, NewTournament, RunningGame, StoreError, TournamentGa
 use table::Explain;
 use tokio::runtime::{Builder, Runtime};
 
-use super::TournamentPlan;
+use super::{TournamentPlan, TournamentSecret};
 
 const PAGE: u32 = 1000;
 
@@ -24,7 +24,7 @@ pub enum TournamentStoreError {
     /// Another process plays this tournament now.
     #[message("tournament-busy")]
     Busy,
-    /// The name belongs to a tournament with other players, options or seed.
+    /// The name belongs to a tournament with other players, options, seed or secret.
     #[message("tournament-another")]
     Another,
 }
@@ -40,7 +40,8 @@ pub struct TournamentStore {
 
 impl TournamentStore {
     /// Opens the tournament `name`, or creates it. A stored tournament's seed replaces the plan's, unless
-    /// `seeded` says that the user chose one. `fresh` deletes the stored games first.
+    /// `seeded` says that the user chose one. A plan with programs and without a secret gets one that
+    /// follows from the store's, the seed and the settings. `fresh` deletes the stored games first.
     pub fn open(
         store: &Address,
         name: &str,
@@ -57,13 +58,23 @@ impl TournamentStore {
         if fresh {
             runtime.block_on(tournaments.forget(&id))?;
         }
-        let settled = plan.fingerprint();
-        if let Some(stored) = runtime.block_on(tournaments.find(&id))? {
-            let seed = stored.seed.cast_unsigned();
-            if stored.settled != settled || (seeded && seed != plan.seed) {
+        let stored = runtime.block_on(tournaments.find(&id))?;
+        if let Some(stored) = stored.as_ref().filter(|_| !seeded) {
+            plan.seed = stored.seed.cast_unsigned();
+        }
+        if plan.has_programs() && plan.secret.is_none() {
+            let secret = runtime.block_on(tournaments.secret())?;
+            plan.secret = Some(TournamentSecret::derived(
+                &secret,
+                &plan.fingerprint(),
+                plan.seed,
+            ));
+        }
+        let settled = settled(plan);
+        if let Some(stored) = stored {
+            if stored.settled != settled || stored.seed.cast_unsigned() != plan.seed {
                 return Err(TournamentStoreError::Another);
             }
-            plan.seed = seed;
         } else {
             let new = NewTournament {
                 id: id.clone(),
@@ -128,6 +139,15 @@ impl TournamentStore {
     pub(crate) fn save_progress(&mut self, progress: &str) -> Result<(), TournamentStoreError> {
         let stand = self.tournaments.stand(&self.id, progress);
         Ok(self.runtime.block_on(stand)?)
+    }
+}
+
+/// Everything that decides the games but the seed; of the secret only a digest.
+fn settled(plan: &TournamentPlan) -> String {
+    let settings = plan.fingerprint();
+    match &plan.secret {
+        Some(secret) => format!("{settings} {}", secret.digest()),
+        None => settings,
     }
 }
 

@@ -18,7 +18,8 @@ use tempfile::TempDir;
 use text::Language;
 use tournament::{
     ExecutedGame, ExecutorError, GameExecutor, GameSpec, Openings, OutputFolder, TournamentEvent,
-    TournamentFormat, TournamentOutcome, TournamentPlan, TournamentStore, run, run_with,
+    TournamentFormat, TournamentOutcome, TournamentPlan, TournamentSecret, TournamentStore,
+    TournamentStoreError, run, run_with,
 };
 
 fn plan(game: &str, players: &[&str], format: TournamentFormat, games: u32) -> TournamentPlan {
@@ -38,11 +39,13 @@ fn plan(game: &str, players: &[&str], format: TournamentFormat, games: u32) -> T
             ..Limits::default()
         },
         seed: 7,
+        secret: None,
         sprt: None,
         concurrency: 1,
         sandbox: SandboxConfig {
             strictness: Strictness::Best,
             allowed: Vec::new(),
+            hidden: Vec::new(),
             restarts: 0,
             language: Language::English,
             launcher: Launcher::at(env!("CARGO_BIN_EXE_brelan-tournament-cage")),
@@ -276,19 +279,113 @@ fn the_games_of_a_pair_of_programs_never_run_at_the_same_time() {
     let good = format!("P@{}/good", folder.path().display());
     let mut plan = plan("dominos", &[&*good, "A@naif"], TournamentFormat::Series, 4);
     plan.concurrency = 2;
+    let store = Address::File(folder.path().join("games.sqlite"));
+    let store = TournamentStore::open(&store, "test", "test", &mut plan, true, false);
+    let mut store = store.expect("no other process plays it");
     let watcher = PairWatcher {
         plan: &plan,
         both: Barrier::new(2),
         first: Mutex::default(),
     };
-    let store = Address::File(folder.path().join("games.sqlite"));
-    let store = TournamentStore::open(&store, "test", "test", &mut plan.clone(), true, false);
-    let mut store = store.expect("no other process plays it");
     let outcome = run_with(&watcher, &plan, &mut store, None, &mut |_| {});
     assert_eq!(outcome.expect("games can be saved").interrupted, None);
     let first = watcher.first.into_inner().expect("no worker panics");
     let first: BTreeSet<u64> = first.into_values().collect();
     assert_eq!(first, [1, 3].into());
+}
+
+/// The games of a series between a program and a strategy, and its outcome.
+fn series_with_a_program(
+    host: &Host,
+    bots: &Path,
+    secret: Option<TournamentSecret>,
+) -> (String, TournamentOutcome) {
+    program(bots, "good", GOOD);
+    let good = format!("P@{}/good", bots.display());
+    let mut plan = plan("dominos", &[&*good, "A@naif"], TournamentFormat::Series, 2);
+    plan.secret = secret;
+    let outcome = host.run(&plan, usize::MAX);
+    (host.file("games.jsonl"), outcome)
+}
+
+#[test]
+fn the_luck_of_programs_follows_from_a_secret_that_is_published_after_the_last_game() {
+    let bots = tempfile::tempdir().expect("temporary folders can be made");
+    let (one, other, elsewhere) = (Host::new(), Host::new(), Host::new());
+    let (games, outcome) = series_with_a_program(&one, bots.path(), None);
+    assert_eq!(series_with_a_program(&one, bots.path(), None).0, games);
+    assert_ne!(series_with_a_program(&other, bots.path(), None).0, games);
+    let secret = outcome.secret.expect("the last game is over");
+    let again = series_with_a_program(&elsewhere, bots.path(), Some(secret));
+    assert_eq!(again.0, games);
+}
+
+#[test]
+fn the_secret_is_not_published_before_the_last_game() {
+    let bots = tempfile::tempdir().expect("temporary folders can be made");
+    program(bots.path(), "good", GOOD);
+    let good = format!("P@{}/good", bots.path().display());
+    let plan = plan("dominos", &[&*good, "A@naif"], TournamentFormat::Series, 8);
+    let host = Host::new();
+    let stopped = host.run(&plan, 1);
+    assert!(stopped.interrupted.is_some() && stopped.secret.is_none());
+    let ended = host.run(&plan, usize::MAX);
+    assert!(ended.interrupted.is_none() && ended.secret.is_some());
+}
+
+#[test]
+fn a_tournament_does_not_go_on_with_another_secret() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    program(folder.path(), "good", GOOD);
+    let good = format!("P@{}/good", folder.path().display());
+    let plan = plan("dominos", &[&*good, "A@naif"], TournamentFormat::Series, 2);
+    let store = Address::File(folder.path().join("games.sqlite"));
+    let open = |digits: &str| {
+        let mut plan = plan.clone();
+        plan.secret = digits.repeat(32).parse().ok();
+        TournamentStore::open(&store, "test", "test", &mut plan, true, false).map(drop)
+    };
+    assert!(open("3f").is_ok());
+    assert!(open("3f").is_ok());
+    assert!(matches!(open("40"), Err(TournamentStoreError::Another)));
+}
+
+/// A program that notes each of the given files that it can read, and plays the first legal move.
+fn spy(files: &str) -> String {
+    format!("for file in {files}; do cat $file > /dev/null && echo \"# saw $file\"; done\n{GOOD}")
+}
+
+#[test]
+fn programs_of_one_folder_see_neither_each_other_nor_the_results_so_far() {
+    let bots = tempfile::tempdir().expect("temporary folders can be made");
+    let out = bots.path().join("out");
+    program(
+        bots.path(),
+        "one",
+        &spy("one other out/games.jsonl out/games.csv help"),
+    );
+    program(bots.path(), "other", &spy("one other out/games.jsonl"));
+    fs::write(bots.path().join("help"), "").expect("a temporary folder can be written");
+    let [one, other] =
+        ["one", "other"].map(|name| format!("{name}@{}/{name}", bots.path().display()));
+    let mut plan = plan("allumettes", &[&*one, &*other], TournamentFormat::Series, 4);
+    let store = Address::File(bots.path().join("games.sqlite"));
+    let store = TournamentStore::open(&store, "test", "test", &mut plan, true, false);
+    let mut folder = OutputFolder::create(&out, &plan).expect("the folder can be written");
+    plan.sandbox.hide(OutputFolder::files(&out), &plan.players);
+    let mut store = store.expect("no other process plays it");
+    let outcome = run(&plan, &mut store, Some(&mut folder), &mut |_| {});
+    assert_eq!(outcome.expect("games can be saved").interrupted, None);
+    let notes = fs::read_to_string(out.join("programs.jsonl")).expect("the file was written");
+    assert_eq!(notes.lines().count(), 8);
+    for line in notes.lines() {
+        let note: Value = line.parse().expect("a line is JSON");
+        let expected = match note["player"].as_str() {
+            Some("one") => vec!["saw one", "saw help"],
+            _ => vec!["saw other"],
+        };
+        assert_eq!(note["notes"], Value::from(expected), "{line}");
+    }
 }
 
 #[test]

@@ -5,6 +5,9 @@
 //! far as the opponent seems careless, plays it out against a careless opponent. The value of a move
 //! is the weighted average. With equal weights and solving only, it is the plain averaging that it is
 //! measured against.
+//!
+//! The time of a choice would tell the opponent how many tiles fit, so it depends on public facts alone:
+//! laying a tile always takes the whole budget.
 
 use std::time::Duration;
 
@@ -57,17 +60,26 @@ impl Engine {
 }
 
 impl Strategy<Dominos> for Engine {
-    /// Plays the only legal move at once; otherwise the move with the best value.
+    /// Plays a move that is publicly the only one at once; otherwise the move with the best value, after
+    /// the whole budget.
     fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
         let SeatView { view, luck, budget } = seat.sight();
-        if let [only] = view.moves()[..] {
-            return Ok(only);
+        if let Some(forced) = publicly_forced(&view) {
+            return Ok(forced);
         }
         let mut evaluation = self.think(&view, EvaluationPurpose::Play, luck, &budget)?;
         if !self.averages {
             add_heuristic(&view, &mut evaluation);
         }
         evaluation.best().ok_or(NoMove::Fault)
+    }
+}
+
+/// The only legal move, when the opponent sees that it is the only one: the opening, a draw or a pass.
+pub(crate) fn publicly_forced(view: &View<'_>) -> Option<Move> {
+    match view.moves()[..] {
+        [only] if only.tile().is_none() || view.ends().is_none() => Some(only),
+        _ => None,
     }
 }
 
@@ -135,11 +147,13 @@ impl Engine {
             };
             let worlds = Worlds::from_view(view);
             let source = WorldSource::new(view, &worlds, choices, purpose, luck, &budget);
-            self.average(&question, source, luck, &budget)
+            self.average(&question, source, purpose, luck, &budget)
         } else {
             self.before_opening(view, luck, &budget)
         };
-        evaluation.nodes = Some(self.solver.nodes() - start);
+        if purpose == EvaluationPurpose::Analysis {
+            evaluation.nodes = Some(self.solver.nodes() - start);
+        }
         Ok(evaluation)
     }
 
@@ -164,25 +178,36 @@ impl Engine {
         };
         let source = WorldSource::repeated(world, orders);
         let question = Question::from_view(view)?;
-        self.average(&question, source, luck, &budget).best()
+        let purpose = EvaluationPurpose::Play;
+        self.average(&question, source, purpose, luck, &budget)
+            .best()
     }
 
     /// Evaluates world after world until the budget or the worlds are used up; the value of a move is
-    /// the weighted average.
+    /// the weighted average. To choose a move, worlds are evaluated again until the budget is used up.
+    /// The number of nodes counts all work.
     fn average(
         &mut self,
         question: &Question<'_>,
         mut source: WorldSource<'_>,
+        purpose: EvaluationPurpose,
         luck: &mut dyn Chance,
         budget: &Budget<'_>,
     ) -> Evaluation<Move> {
         let mut tallies = vec![Tally::default(); question.options.len().max(1)];
         let start = self.solver.nodes();
         let (mut judged, mut moves) = (0, 0);
-        let mut certainty = Certainty::Sampled;
-        loop {
-            let Some(case) = source.next(judged, luck) else {
-                certainty = source.certainty();
+        let mut answer = None;
+        let mut spent = 0;
+        while spent == 0 || !budget.exhausted(spent) {
+            let case = source.next(judged, luck).or_else(|| {
+                answer.get_or_insert_with(|| settle(question, &tallies, source.certainty()));
+                (purpose == EvaluationPurpose::Play).then_some(())?;
+                // From an empty table, so that the work is that of the first time.
+                self.solver.clear();
+                source.again(judged)
+            });
+            let Some(case) = case else {
                 break;
             };
             judged += 1;
@@ -192,13 +217,13 @@ impl Engine {
             if case.played > 0.0 {
                 moves += question.play_out(&case, source.playouts(), &mut tallies, luck);
             }
-            let solving = self.solver.nodes() - start;
-            if budget.exhausted(solving + source.cost(judged) + PLAYOUT_COST * moves) {
-                break;
-            }
+            spent = self.solver.nodes() - start + source.cost(judged) + PLAYOUT_COST * moves;
         }
-        let values: Vec<_> = tallies.iter().map(|tally| tally.value(certainty)).collect();
-        settle(question, &values)
+        let sampled = || settle(question, &tallies, Certainty::Sampled);
+        Evaluation {
+            nodes: Some(spent),
+            ..answer.unwrap_or_else(sampled)
+        }
     }
 
     /// Solves every move, or the position if the side has no move, with all tiles visible.
@@ -351,8 +376,9 @@ fn deal_out(view: &View<'_>, luck: &mut dyn Chance) -> ([Tiles; 2], Vec<Tile>) {
     (hands, rest)
 }
 
-/// The evaluation of a position from the values of its moves: its value is that of the best.
-fn settle(question: &Question<'_>, values: &[Value]) -> Evaluation<Move> {
+/// The evaluation of a position from the results of its moves: its value is that of the best.
+fn settle(question: &Question<'_>, tallies: &[Tally], certainty: Certainty) -> Evaluation<Move> {
+    let values: Vec<Value> = tallies.iter().map(|tally| tally.value(certainty)).collect();
     let better = |best: Value, next: &Value| {
         if next.merit() > best.merit() {
             *next
@@ -361,7 +387,7 @@ fn settle(question: &Question<'_>, values: &[Value]) -> Evaluation<Move> {
         }
     };
     let best = values[1..].iter().fold(values[0], better);
-    let options = question.options.iter().zip(values);
+    let options = question.options.iter().zip(&values);
     let moves = options.map(|((mv, _), value)| (*mv, *value)).collect();
     evaluation(&question.view, best, moves)
 }
@@ -375,4 +401,88 @@ fn in_order(tiles: Tiles, n: u8, luck: &mut dyn Chance) -> Vec<Tile> {
         tile
     };
     (0..n).map(|_| take()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use table::{Clock, Game, Limits, Seeded, Turn};
+
+    use super::*;
+
+    /// A clock that shows one millisecond more each time it is read.
+    #[derive(Debug, Default)]
+    struct CountedClock(AtomicU32);
+
+    impl Clock for CountedClock {
+        fn now(&self) -> Duration {
+            let before = self.0.fetch_add(1, Ordering::Relaxed);
+            Duration::from_millis(u64::from(before) + 1)
+        }
+    }
+
+    /// Calls `check` at every turn of random games at which several moves or one tile are possible.
+    fn at_each_choice(mut check: impl FnMut(&Dominos, usize)) {
+        let mut luck = Seeded::new(2);
+        for rule in [Rule::One, Rule::Two].repeat(3) {
+            let mut game = Dominos::new(rule, rule.usual_size()).unwrap();
+            loop {
+                match game.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance { outcomes, .. } => {
+                        game.draw(luck.below(outcomes.into()) as u8);
+                    }
+                    Turn::Player(side) => {
+                        let view = game.view(side);
+                        let moves = view.moves();
+                        if publicly_forced(&view).is_none() {
+                            check(&game, moves.len());
+                        }
+                        game.play(moves[luck.below(moves.len() as u32) as usize])
+                            .unwrap();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_playable_tile_takes_the_time_of_several() {
+        let limits = Limits {
+            time: Some(Duration::from_millis(100)),
+            ..Limits::default()
+        };
+        let mut choices = [0; 2];
+        at_each_choice(|game, moves| {
+            let clock = CountedClock::default();
+            let budget = Budget::new(&limits, &clock);
+            let (view, luck) = (game.view(game.to_move), &mut Seeded::new(1));
+            let purpose = EvaluationPurpose::Play;
+            let evaluation = Engine::default().think(&view, purpose, luck, &budget);
+            assert_eq!(evaluation.unwrap().moves.len(), moves);
+            // The first reading sets the deadline, and no reading follows the one that reaches it.
+            assert_eq!(clock.0.into_inner(), 101, "{game}");
+            choices[usize::from(moves > 1)] += 1;
+        });
+        assert!(choices.iter().all(|count| *count > 10), "{choices:?}");
+    }
+
+    #[test]
+    fn one_playable_tile_takes_the_effort_of_several() {
+        const EFFORT: u64 = 3000;
+        let limits = Limits {
+            effort: Some(EFFORT),
+            ..Limits::default()
+        };
+        at_each_choice(|game, _| {
+            let clock = CountedClock::default();
+            let budget = Budget::new(&limits, &clock);
+            let (view, luck) = (game.view(game.to_move), &mut Seeded::new(1));
+            let purpose = EvaluationPurpose::Play;
+            let evaluation = Engine::default().think(&view, purpose, luck, &budget);
+            let spent = evaluation.unwrap().nodes;
+            assert!(spent >= Some(EFFORT), "{spent:?} in {game}");
+        });
+    }
 }

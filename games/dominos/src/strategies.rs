@@ -4,7 +4,7 @@ use table::{Named, NoMove, Remark, Seat, SeatView, Strategy};
 
 use crate::engine::heuristic::Heuristic;
 use crate::engine::worlds::Worlds;
-use crate::expert::Engine;
+use crate::expert::{Engine, publicly_forced};
 use crate::rules::{Cheat, Dominos, Move};
 use crate::view::View;
 
@@ -71,8 +71,8 @@ impl Strategy<Dominos> for Rated {
 
 impl Strategy<Dominos> for Cheater {
     fn choose(&mut self, seat: &mut Seat<'_, Dominos>) -> Result<Move, NoMove> {
-        if let [only] = seat.view().moves()[..] {
-            return Ok(only);
+        if let Some(forced) = publicly_forced(&seat.view()) {
+            return Ok(forced);
         }
         seat.say(Remark::Cheating);
         match seat.tamper(Cheat) {

@@ -73,6 +73,7 @@ pub(super) fn tournament(language: Language) -> Command {
                     "OPENINGS",
                     about(key!("cli-tournament-openings")),
                 ),
+                valued("secret", "FILE", about(key!("cli-tournament-secret"))),
                 valued("event", "NAME", about(key!("cli-tournament-event"))),
                 valued("sprt", "TEST", about(key!("cli-tournament-sprt"))),
                 valued("output", "DIR", about(key!("cli-tournament-output"))),

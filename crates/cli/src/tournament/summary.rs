@@ -13,7 +13,9 @@ pub(super) fn summary(
     let standings = &outcome.standings;
     let cross = (plan.players.len() > 2).then(|| cross_table(standings));
     let summary = tournament::summary(plan, standings, outcome.sprt.as_ref());
-    let summary = summary.iter().map(|remark| language.say(remark) + "\n");
+    let secret = outcome.secret.as_ref().map(tournament::published_secret);
+    let remarks = summary.iter().chain(&secret);
+    let summary = remarks.map(|remark| language.say(remark) + "\n");
     standings_table(standings, language) + &cross.unwrap_or_default() + &summary.collect::<String>()
 }
 

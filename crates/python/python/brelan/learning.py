@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,24 @@ class Table(AECEnv):
         self.truncations = dict.fromkeys(SIDES, False)
         self.infos: dict[str, dict] = {side: {} for side in SIDES}
         self._draw_chance()
+
+    def copy(self, seed: int | None = None) -> Table:
+        """An independent copy with dice and tiles of its own, from `seed` or else from the system.
+
+        It does not foresee this environment's. `copy.copy` and `copy.deepcopy` call it without a seed.
+        """
+        twin = type(self).__new__(type(self))
+        kept = {name: it for name, it in vars(self).items() if name not in ("game", "_random")}
+        vars(twin).update(copy.deepcopy(kept))
+        twin._random = np.random.default_rng(seed)
+        twin.game = self.game.copy(seed=int(twin._random.integers(2**63)))
+        return twin
+
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> Table:
+        return self.copy()
 
     def _draw_chance(self) -> None:
         """Draws chance results until an agent is to move, and selects that agent."""

@@ -1,8 +1,9 @@
 //! Resources that the processes of a cage can hide, estimated where no control group counts them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -106,6 +107,46 @@ pub(super) fn hidden_memory(processes: &[i32], limits: &ProgramLimits) -> u64 {
     shared + sockets.len() as u64 * SOCKET_BUFFER + unreadable
 }
 
+/// The bytes of temporary files on disk that are in no folder any more, while a process has them open or
+/// mapped. A mapping does not tell its file's size, so that it counts by the largest.
+pub(super) fn deleted_files(processes: &[i32], temporary: &Path, limits: &ProgramLimits) -> u64 {
+    let mut open = BTreeMap::new();
+    let mut mapped = BTreeSet::new();
+    for process in processes {
+        let maps = fs::read_to_string(format!("/proc/{process}/maps")).unwrap_or_default();
+        mapped.extend(deleted_mappings(&maps, temporary));
+        let descriptors = fs::read_dir(format!("/proc/{process}/fd"));
+        for entry in descriptors.into_iter().flatten().flatten() {
+            // Follows the link to the file itself, whatever its path.
+            if let Ok(data) = fs::metadata(entry.path())
+                && data.is_file()
+                && data.nlink() == 0
+            {
+                open.insert(data.ino(), occupied(&data));
+            }
+        }
+    }
+    let unsized_files = mapped.iter().filter(|inode| !open.contains_key(inode));
+    open.values().sum::<u64>() + unsized_files.count() as u64 * limits.file_size
+}
+
+/// The bytes that a file takes up: its length, or its blocks where more are reserved.
+pub(super) fn occupied(data: &Metadata) -> u64 {
+    const BLOCK: u64 = 512;
+    data.len().max(data.blocks() * BLOCK)
+}
+
+/// The inodes of mapped files that were deleted from a folder.
+fn deleted_mappings(maps: &str, folder: &Path) -> BTreeSet<u64> {
+    let mapping = |line: &str| {
+        let mut fields = line.split_whitespace().skip(4);
+        let inode = fields.next()?.parse().ok()?;
+        let deleted = Path::new(fields.next()?).starts_with(folder) && line.ends_with("(deleted)");
+        deleted.then_some(inode)
+    };
+    maps.lines().filter_map(mapping).collect()
+}
+
 /// Tests for a file that may not be read; with other errors the process has ended.
 fn is_hidden(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::PermissionDenied
@@ -170,6 +211,18 @@ mod tests {
         assert_eq!(all.add([(2, seen(5, 1))].into(), 2), 5000);
         assert_eq!(all.add([(2, seen(5, 3))].into(), 4), 5000);
         assert_eq!(all.add([(2, seen(5, 3))].into(), 14), 25_000);
+    }
+
+    #[test]
+    fn mapped_files_that_were_deleted_from_the_folder_are_found() {
+        let maps = "\
+7f00000-7f01000 rw-s 00000000 08:01 1981 /tmp/brelan-7-x/a (deleted)
+7f01000-7f02000 rw-s 00000000 08:01 1982 /tmp/brelan-7-x/b
+7f02000-7f03000 rw-s 00000000 00:01 1983 /dev/zero (deleted)
+7f03000-7f04000 rw-p 00000000 00:00 0
+";
+        let found = deleted_mappings(maps, Path::new("/tmp/brelan-7-x"));
+        assert_eq!(found, [1981].into());
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! The list was made from traces of C, Fortran, Java, JavaScript, OCaml, Python, Rust and shell programs
 //! and of their compilers. It leaves out every call that tells about the machine or about files of other
-//! processes, such as `statfs`, `flock`, `mincore` and `inotify_add_watch`, every call that makes memory
+//! processes, such as `statfs`, `flock`, `mincore` and `inotify_add_watch`, every call that decides which
+//! files the machine keeps in memory, such as `fadvise64`, every call that makes memory
 //! which no process shows, and every call that changes another process of the same user.
 
 use seccompiler::{BpfProgram, sock_filter};
@@ -47,7 +48,6 @@ const ALLOWED: &[i64] = &[
     libc::SYS_truncate,
     libc::SYS_ftruncate,
     libc::SYS_fallocate,
-    libc::SYS_fadvise64,
     libc::SYS_fsync,
     libc::SYS_fdatasync,
     libc::SYS_sync_file_range,

@@ -1,7 +1,8 @@
 //! Landlock rules: the files that a program may read and write, signals inside the cage only, no TCP.
 
+use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
@@ -39,7 +40,8 @@ fn ruleset(request: &LaunchRequest) -> Result<RulesetCreated, RulesetError> {
         .handle_access(AccessNet::from_all(KNOWN))?
         .scope(Scope::from_all(KNOWN))?
         .create()?
-        .add_rules(rules(&request.readable, reading()))?
+        .add_rules(rules(readable(request), reading()))?
+        .add_rules(rules(folders(request), listing()))?
         .add_rules(rules([&request.temporary], writing()))?
         .add_rules(rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?;
     let own_processes = request.has(Protection::Namespaces);
@@ -63,6 +65,36 @@ fn rules(
         let opened = PathFd::new(path).ok()?;
         Some(Ok(PathBeneath::new(opened, access)))
     })
+}
+
+/// The readable files and folders; in place of a folder with hidden files all else in it.
+fn readable(request: &LaunchRequest) -> Vec<PathBuf> {
+    let hidden: Vec<&Path> = request.hidden.iter().map(Path::new).collect();
+    let mut left: Vec<PathBuf> = request.readable.iter().map(PathBuf::from).collect();
+    let mut readable = Vec::new();
+    while let Some(path) = left.pop() {
+        if hidden.contains(&&*path) {
+            continue;
+        }
+        if !hidden.iter().any(|hidden| hidden.starts_with(&path)) {
+            readable.push(path);
+            continue;
+        }
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        left.extend(entries.map(|entry| entry.path()));
+    }
+    readable
+}
+
+/// The readable folders.
+fn folders(request: &LaunchRequest) -> impl Iterator<Item = &Path> {
+    let paths = request.readable.iter().map(Path::new);
+    paths.filter(|path| path.is_dir())
+}
+
+/// Access to the names in a folder and in all folders below it.
+fn listing() -> BitFlags<AccessFs> {
+    AccessFs::ReadDir.into()
 }
 
 fn reading() -> BitFlags<AccessFs> {

@@ -185,6 +185,7 @@ impl Cage {
             folder: program.folder.clone().into(),
             environment: environment(&files.path, temporary.path()),
             readable: readable.map(|path| path.clone().into_os_string()).collect(),
+            hidden: program.hidden.iter().map(Into::into).collect(),
             links: links.map(|(at, to)| (at.into(), to.into())).collect(),
             temporary: temporary.path().into(),
             limits: program.limits.clone(),

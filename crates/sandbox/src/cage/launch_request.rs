@@ -20,6 +20,8 @@ pub(super) struct LaunchRequest {
     pub(super) environment: Vec<(OsString, OsString)>,
     /// Files and folders that the program may read.
     pub(super) readable: Vec<OsString>,
+    /// Files and folders inside `readable` that the program may not read.
+    pub(super) hidden: Vec<OsString>,
     /// Symbolic links on the way to `readable`: path and target.
     pub(super) links: Vec<(OsString, OsString)>,
     /// The only folder that the program may write.

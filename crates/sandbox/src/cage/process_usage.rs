@@ -9,6 +9,7 @@ use std::time::Duration;
 use rustix::process::getpid;
 
 use super::Protection;
+use super::hidden_usage::occupied;
 use super::launch_request::LaunchRequest;
 
 /// Processor time and number of threads of one or more processes.
@@ -165,7 +166,7 @@ pub(super) fn files(folder: &Path, most: u32) -> (u64, u32) {
             }
             match entry.metadata() {
                 Ok(data) if data.is_dir() => left.push(entry.path()),
-                Ok(data) => bytes += data.len(),
+                Ok(data) => bytes += occupied(&data),
                 Err(_) => {}
             }
         }

@@ -1,6 +1,6 @@
 //! The file system of a cage: empty, with only the program's readable files mounted, read only.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, OsString};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -24,6 +24,12 @@ const BASE: &str = "/tmp";
 const OLD: &str = "/.old";
 /// The folder of the made-up files about the machine.
 const MACHINE: &str = "/.machine";
+/// An empty file and an empty folder.
+const NO_FILE: &str = "/.machine/none";
+const NO_FOLDER: &str = "/.machine/empty";
+/// A file and a folder that nobody may open.
+const HIDDEN_FILE: &str = "/.machine/hidden";
+const HIDDEN_FOLDER: &str = "/.machine/closed";
 /// The devices of a cage: none of them shows or changes anything of the machine. A mapping of `/dev/zero`
 /// would be shared memory of any size.
 pub(super) const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
@@ -41,6 +47,7 @@ pub(super) fn build(request: &LaunchRequest) -> Result<(), LaunchFailure> {
     }
     mount_devices().map_err(step("devices"))?;
     mount_proc(&request.limits).map_err(step("proc"))?;
+    hide(&request.hidden).map_err(step("hidden files"))?;
     // A program's folder below the temporary folder is hidden by its mount.
     fs::create_dir_all(&request.folder).map_err(step("folder"))?;
     seal().map_err(step("seal"))
@@ -144,6 +151,28 @@ fn make_read_only(at: &Path) -> io::Result<()> {
     }
 }
 
+/// Mounts what nobody may open over files and folders of the new root.
+fn hide(paths: &[OsString]) -> io::Result<()> {
+    placeholder(Path::new(HIDDEN_FILE))?;
+    fs::create_dir(HIDDEN_FOLDER)?;
+    for closed in [HIDDEN_FILE, HIDDEN_FOLDER] {
+        fs::set_permissions(closed, fs::Permissions::from_mode(0))?;
+    }
+    for path in paths.iter().map(Path::new) {
+        let Ok(data) = path.symlink_metadata() else {
+            continue;
+        };
+        let closed = if data.is_dir() {
+            HIDDEN_FOLDER
+        } else {
+            HIDDEN_FILE
+        };
+        mount_bind(closed, path)?;
+        make_read_only(path)?;
+    }
+    Ok(())
+}
+
 /// Creates a link, unless a mounted folder holds it already.
 fn link(at: &Path, target: &Path) -> io::Result<()> {
     if at.symlink_metadata().is_ok() {
@@ -160,6 +189,8 @@ fn mount_devices() -> io::Result<()> {
     for device in DEVICES.map(Path::new) {
         placeholder(device)?;
         mount_bind_recursive(old(device), device)?;
+        // Its time of change would otherwise outlast the cage.
+        make_read_only(device)?;
     }
     symlink("/proc/self/fd", "/dev/fd")?;
     symlink("/proc/self/fd/0", "/dev/stdin")?;
@@ -178,12 +209,8 @@ fn mount_proc(limits: &ProgramLimits) -> io::Result<()> {
         placeholder(&file)?;
         fs::write(file, text)?;
     }
-    let (no_file, no_folder) = (
-        Path::new(MACHINE).join("none"),
-        Path::new(MACHINE).join("empty"),
-    );
-    placeholder(&no_file)?;
-    fs::create_dir(&no_folder)?;
+    placeholder(Path::new(NO_FILE))?;
+    fs::create_dir(NO_FOLDER)?;
     for entry in fs::read_dir("/proc")? {
         let entry = entry?;
         let (kind, name) = (entry.file_type()?, entry.file_name());
@@ -191,7 +218,7 @@ fn mount_proc(limits: &ProgramLimits) -> io::Result<()> {
             continue;
         }
         let made_up = Path::new(MACHINE).join(&name);
-        let nothing = if kind.is_dir() { &no_folder } else { &no_file };
+        let nothing = Path::new(if kind.is_dir() { NO_FOLDER } else { NO_FILE });
         let source = if made_up.exists() { &made_up } else { nothing };
         mount_bind(source, entry.path())?;
     }

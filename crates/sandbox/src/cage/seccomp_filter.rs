@@ -55,6 +55,54 @@ const LOCKS: [i32; 6] = [
     libc::F_OFD_SETLKW,
 ];
 
+/// The `fcntl` commands that tell a process of what others do with a file, or signal another process.
+const NOTICES: [i32; 5] = [
+    libc::F_SETLEASE,
+    libc::F_NOTIFY,
+    libc::F_SETOWN,
+    F_SETSIG,
+    F_SETOWN_EX,
+];
+
+/// Commands that the C library's bindings lack.
+const F_SETSIG: i32 = 10;
+const F_SETOWN_EX: i32 = 15;
+
+/// The advice to `madvise` that moves memory which other processes share.
+const SHARED_ADVICE: [i32; 3] = [libc::MADV_MERGEABLE, libc::MADV_COLD, libc::MADV_PAGEOUT];
+
+/// The calls that change a file by its path, which Landlock does not restrict. They are harmless where the
+/// files of the user who started the program are out of sight.
+const UNRESTRICTED: &[i64] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_truncate,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+];
+
+/// The calls whose first argument is a clock. A number with the highest bit set is the processor time of
+/// a process: it would tell how long the opponent or the referee computes.
+const CLOCK_CALLS: [i64; 4] = [
+    libc::SYS_clock_gettime,
+    libc::SYS_clock_getres,
+    libc::SYS_clock_nanosleep,
+    libc::SYS_timer_create,
+];
+
 /// The flags of `mmap` for shared memory without a file.
 const NAMELESS: u64 = 0x21;
 
@@ -88,6 +136,11 @@ fn programs(request: &LaunchRequest) -> Ruled<Vec<BpfProgram>> {
             libc::ENOLCK,
         )?,
     ];
+    if !request.has(Protection::Namespaces) {
+        // The C library then writes zeros instead, which count.
+        let allocation = [(libc::SYS_fallocate, Vec::new())].into();
+        programs.push(refused(allocation, libc::EOPNOTSUPP)?);
+    }
     if !request.has(Protection::Cgroups) {
         let large = vec![large_shared_mapping()?];
         programs.push(refused([(libc::SYS_mmap, large)].into(), libc::ENOMEM)?);
@@ -122,19 +175,34 @@ fn none_of<const N: usize>(argument: u8, values: [u64; N]) -> Ruled<Rule> {
 }
 
 /// Calls with arguments that are refused: new namespaces, operations on other processes, socket pairs
-/// that are not Unix pairs, and without a process namespace signals to other processes.
+/// that are not Unix pairs, and without namespaces signals to other processes, their clocks, and changes
+/// to files that Landlock allows.
 fn refused_arguments(request: &LaunchRequest) -> Ruled<Rules> {
     let local = number(libc::AF_UNIX);
     let mut rules: Rules = [
         (libc::SYS_clone, new_namespaces()?),
         (libc::SYS_prctl, vec![none_of(0, OPERATIONS.map(number))?]),
         (libc::SYS_socketpair, vec![none_of(0, [local])?]),
+        (libc::SYS_fcntl, any_of(1, NOTICES.map(number))?),
+        (libc::SYS_madvise, any_of(2, SHARED_ADVICE.map(number))?),
     ]
     .into();
     if !request.has(Protection::Namespaces) {
         rules.extend(signals_to_others()?);
+        rules.extend(clocks_of_processes()?);
+        rules.extend(UNRESTRICTED.iter().map(|call| (*call, Vec::new())));
     }
     Ok(rules)
+}
+
+/// Calls with the clock of a process.
+fn clocks_of_processes() -> Ruled<Rules> {
+    const PROCESS_CLOCKS: u64 = 1 << 31;
+    let rule = |call| {
+        let clock = condition(0, Compare::Ge, PROCESS_CLOCKS)?;
+        Ok((call, vec![Rule::new(vec![clock])?]))
+    };
+    CLOCK_CALLS.into_iter().map(rule).collect()
 }
 
 /// `clone` with any flag that creates a namespace.

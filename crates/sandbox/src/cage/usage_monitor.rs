@@ -6,7 +6,7 @@ use std::time::Duration;
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::Protection;
-use super::hidden_usage::{SeenProcesses, hidden_memory};
+use super::hidden_usage::{SeenProcesses, deleted_files, hidden_memory};
 use super::launcher_main::LaunchContext;
 use super::process_usage::{MemoryKind, ProcessorUsage, files, memory, watched_processes};
 use crate::ExceededLimit;
@@ -103,7 +103,7 @@ impl<'a> UsageMonitor<'a> {
             return Some(ExceededLimit::Memory(limits.memory));
         }
         let files = ExceededLimit::Files(limits.file_size);
-        self.too_many_files().then_some(files)
+        self.too_many_files(processes).then_some(files)
     }
 
     /// Bytes of memory of the group. Without a control group, memory that processes do not show counts
@@ -138,12 +138,14 @@ impl<'a> UsageMonitor<'a> {
     }
 
     /// Tests the temporary files on disk. In a namespace they are in memory, which the kernel limits.
-    fn too_many_files(&self) -> bool {
+    fn too_many_files(&self, processes: &[i32]) -> bool {
         let request = &self.context.request;
         if request.has(Protection::Namespaces) || !self.count.is_multiple_of(FILES_EVERY) {
             return false;
         }
-        let (bytes, count) = files(Path::new(&request.temporary), request.limits.files);
+        let temporary = Path::new(&request.temporary);
+        let (bytes, count) = files(temporary, request.limits.files);
+        let bytes = bytes + deleted_files(processes, temporary, &request.limits);
         bytes > request.limits.file_size || count > request.limits.files
     }
 }

@@ -43,6 +43,7 @@ escapes! {
     gains_privileges: "gains_privileges.c", [User], EscapesAsRoot;
     x32_call_numbers: "x32_call_numbers.c", [Seccomp], Unknown;
     unlisted_calls: "unlisted_calls.c", [Seccomp], Escapes;
+    touches_devices: "touches_devices.c", [Seccomp, Namespaces], Escapes;
     locks_a_file: "locks_a_file.c", [Seccomp], Escapes;
     hides_from_proc: "hides_from_proc.c", [Seccomp], Escapes;
     sees_the_machine: "sees_the_machine.c", [], Escapes;
@@ -80,6 +81,44 @@ fn signals_the_host() {
     if let Some(mut program) = TestProgram::new("signals_the_host.c") {
         program.word = process::id().to_string();
         program.check_caged(&[Landlock, Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn signals_the_host_by_a_pipe() {
+    if let Some(mut program) = TestProgram::new("signals_by_a_pipe.c") {
+        program.word = process::id().to_string();
+        program.check_caged(&[Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn reads_the_processor_time_of_the_host() {
+    if let Some(mut program) = TestProgram::new("reads_processor_clocks.c") {
+        program.word = process::id().to_string();
+        program.check_caged(&[Seccomp, Namespaces], Escapes);
+    }
+}
+
+/// Landlock does not restrict changes of modes and times, and the user who starts a program may own files.
+#[test]
+fn changes_a_file_of_the_user() {
+    if let Some(mut program) = TestProgram::new("changes_modes.c") {
+        let other = tempfile::tempdir().unwrap();
+        let file = other.path().join("marks");
+        fs::write(&file, "17").unwrap();
+        program.word = file.display().to_string();
+        program.check_caged(&[Seccomp, Namespaces], Escapes);
+    }
+}
+
+#[test]
+fn changes_its_own_files() {
+    if let Some(mut program) = TestProgram::new("changes_modes.c") {
+        let file = program.folder().join("memory");
+        fs::write(&file, "17").unwrap();
+        program.word = file.display().to_string();
+        program.check_caged(&[Seccomp, Namespaces], Escapes);
     }
 }
 
@@ -150,6 +189,28 @@ fn opponents_folder() {
         fs::write(&secret, "the first column").unwrap();
         program.word = secret.display().to_string();
         program.check_caged(&[Landlock, Namespaces], Escapes);
+    }
+}
+
+/// The opponent's program and the results so far may be in the program's own folder.
+#[test]
+fn hidden_files_of_its_own_folder() {
+    if let Some(mut program) = TestProgram::new("opens_a_file.c") {
+        let folder = program.folder().canonicalize().unwrap();
+        fs::create_dir(folder.join("results")).unwrap();
+        for name in ["opponent.py", "results/games.jsonl", "results"] {
+            let file = folder.join(name);
+            if name != "results" {
+                fs::write(&file, "the first column").unwrap();
+            }
+            program.word = file.display().to_string();
+            program.hidden = vec![file];
+            program.check_caged(&[Landlock], Escapes);
+            // Root may open a file that nobody else may.
+            program.check_on(&best_cage().only(&[User, Namespaces]), &[Says("caged")]);
+        }
+        program.hidden.clear();
+        program.check_on(&best_cage(), &[Says("escaped")]);
     }
 }
 

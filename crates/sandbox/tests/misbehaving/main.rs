@@ -287,6 +287,32 @@ fn memory_that_no_process_shows() {
     }
 }
 
+/// In a namespace temporary files are in memory of a fixed size.
+#[test]
+fn deleted_files_take_space() {
+    if let Some(program) = TestProgram::new("deleted_files.c") {
+        for rung in rungs() {
+            let cage = best_cage().only(&rung);
+            let expected = if cage.protections().contains(&Protection::Namespaces) {
+                Says("caged")
+            } else {
+                Fails(Limit(ExceededLimit::Files(64 << 20)))
+            };
+            program.check_on(&cage, &[expected]);
+        }
+    }
+}
+
+/// The C library writes zeros where space cannot be reserved.
+#[test]
+fn space_is_not_reserved_unseen() {
+    if let Some(program) = TestProgram::new("reserves_files.c") {
+        for rung in rungs() {
+            program.check_on(&best_cage().only(&rung), &[Says("caged")]);
+        }
+    }
+}
+
 /// The kernel fails a write to a socket when a control group is full; otherwise the program is killed.
 #[test]
 fn socket_buffers_are_memory() {

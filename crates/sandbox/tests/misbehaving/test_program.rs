@@ -39,6 +39,8 @@ pub(crate) struct TestProgram {
     pub(crate) asked_asleep: bool,
     /// Lines sent before each question.
     pub(crate) before: Vec<String>,
+    /// Files that the program may not read.
+    pub(crate) hidden: Vec<PathBuf>,
     pub(crate) limits: ProgramLimits,
 }
 
@@ -57,6 +59,7 @@ impl TestProgram {
             word: String::new(),
             asked_asleep: false,
             before: Vec::new(),
+            hidden: Vec::new(),
             limits: ProgramLimits {
                 first_answer: Duration::from_secs(20),
                 ..ProgramLimits::default()
@@ -78,6 +81,7 @@ impl TestProgram {
         let folder = self.folder.path().to_owned();
         let mut program = ProgramCommand::new(vec![self.file().into()], folder);
         program.limits = self.limits.clone();
+        program.hide(self.hidden.iter().cloned());
         program
     }
 

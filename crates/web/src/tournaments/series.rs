@@ -153,6 +153,7 @@ fn plan(
             ..Limits::default()
         },
         seed: u64::from_le_bytes(random()),
+        secret: None,
         openings: openings?,
         sprt: None,
         concurrency: 1,

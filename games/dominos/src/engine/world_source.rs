@@ -149,6 +149,14 @@ impl<'a> WorldSource<'a> {
         }
     }
 
+    /// The world with number `n` of a source that has returned all its worlds, which begin again.
+    pub(crate) fn again(&self, n: usize) -> Option<WorldSample> {
+        match self {
+            Self::All(worlds) => worlds.get(n % worlds.len().max(1)).map(Weighed::sample),
+            Self::Pool(_) | Self::Fresh(..) => None,
+        }
+    }
+
     /// Number of playouts of one world.
     pub(crate) fn playouts(&self) -> usize {
         match self {
@@ -169,7 +177,8 @@ impl<'a> WorldSource<'a> {
     /// Cost of sampling and weighting, in nodes, after `judged` worlds were evaluated.
     pub(crate) fn cost(&self, judged: usize) -> u64 {
         let drawn = match self {
-            Self::All(worlds) | Self::Pool(worlds) => worlds.len(),
+            Self::All(worlds) => worlds.len().max(judged),
+            Self::Pool(worlds) => worlds.len(),
             Self::Fresh(..) => judged,
         };
         WORLD_COST * drawn as u64

@@ -1,9 +1,10 @@
 """Attacks a server while normal players play, and requires that the players do not notice: attacks.py [--full].
 
 The attacks run at the same time, each from a loopback address of its own: idle connections, half-open
-requests, sockets that never read, many analyses, many tables, and guessing of join codes. Prints the
-players' p50 and p99 before, during and after, the time of an engine's moves, and the server's memory. A player
-must be served, however busy the machine; with `--full` also soon. That is measured for a minute with 10,000
+requests, sockets that never read, many analyses, many tables, guessing of join codes, opponents that are to
+think for a minute, also behind one address with a player (a school), and a block of IPv6 addresses that fills
+the queue of analyses. Prints the players' p50 and p99 before, during and after, the time of an engine's moves,
+and the server's memory. A player must be served, however busy the machine; with `--full` also soon. That is measured for a minute with 10,000
 connections, and followed by 200 kills of a server.
 """
 
@@ -22,7 +23,10 @@ SECONDS, SETTLE = (60, 5) if FULL else (10, 5)
 IDLE, HALF_OPEN, DEAF, ANALYSTS = (10_000, 1000, 64, 50) if FULL else (1500, 200, 64, 50)
 # Time of an engine's move, the most by which it may be late, and the most that a player may wait: a request
 # that an attack holds back waits for its ten seconds.
-THINKING_MS, MOST_LATE_MS, MOST_P99_MS = (200, 500, 250) if FULL else (200, 9000, 9000)
+THINKING_MS, MOST_LATE_MS, MOST_P99_MS = (200, 800, 250) if FULL else (200, 9000, 9000)
+# The address of a school, where an attacker sits beside a player, and that of a trusted proxy.
+SCHOOL, PROXY = "127.0.4.1", "127.0.3.1"
+SLOW_MS, SLOW_TABLES, BLOCK = 60_000, 6, 18
 MOST_MEMORY_MB = 1024
 PLAYERS = 4
 FULL_COLUMN = 422
@@ -33,7 +37,8 @@ class Server:
     """A server on a free port, with a data folder."""
 
     def __init__(self, program):
-        self.run = Process(program, "serve", "--listen", "127.0.0.1:0", "--data", scratch(), "--lang", "en")
+        self.run = Process(program, "serve", "--listen", "127.0.0.1:0", "--data", scratch(), "--lang", "en",
+                           "--trusted-proxy", PROXY)
         self.port = int(re.search(r"http://127\.0\.0\.1:(\d+)", self.run.said("http://"))[1])
 
     def memory_mb(self):
@@ -91,6 +96,7 @@ async def normal(port, seconds):
     times, waits, until = [], [], time.monotonic() + seconds
     await asyncio.gather(
         against_a_computer(port, "127.0.0.30", until, waits),
+        against_a_computer(port, SCHOOL, until, waits),
         *(play(port, f"127.0.0.{n + 2}", until, times) for n in range(PLAYERS)))
     return share(times, 0.5), share(times, 0.99), share(waits, 0.95)
 
@@ -119,7 +125,7 @@ async def deaf(port, address, table, until):
 
 
 async def without_end(port, address, until, deed):
-    client = Client(port, address)
+    client = address if isinstance(address, Client) else Client(port, address)
     answers = {}
     while time.monotonic() < until:
         try:
@@ -129,6 +135,8 @@ async def without_end(port, address, until, deed):
             client.close()
             status = "hung up"
         except (OSError, asyncio.IncompleteReadError):
+            # A new connection follows.
+            client.pipe = None
             status = "cut off"
             await asyncio.sleep(0.05)
         answers[status] = answers.get(status, 0) + 1
@@ -167,6 +175,34 @@ async def open_table(client):
     return "opened"
 
 
+class Forwarded(Client):
+    """A client at an address of its own behind a trusted proxy."""
+
+    def __init__(self, port, own):
+        super().__init__(port, PROXY)
+        self.own = own
+
+    def head(self, method, path, more=""):
+        return super().head(method, path, f"x-forwarded-for: {self.own}\r\n{more}")
+
+
+async def slow_opponents(client):
+    """Plays against computers that are asked to think for a minute, and looks at the tables so that they do."""
+    if not getattr(client, "tables", None):
+        try:
+            client.tables = [await client.open("expert", "here", "puissance4", SLOW_MS) for _ in range(SLOW_TABLES)]
+        except Refused:
+            return "no table"
+    for table in client.tables:
+        status, seen = await client.ask("GET", f"/api/tables/{table}")
+        if status == 200:
+            # Refused while the computer thinks.
+            column = {"move": str(1 + os.urandom(1)[0] % 7), "turn": seen["events"] - 1}
+            await client.ask("POST", f"/api/tables/{table}/moves", column)
+    await asyncio.sleep(0.5)
+    return "asked"
+
+
 def breaker(table):
     async def guess(client):
         code = {"code": os.urandom(16).hex()}
@@ -183,6 +219,9 @@ async def attack(port, seconds):
     loops = [without_end(port, of(n), until, greedy[n % 2]) for n in range(ANALYSTS)]
     loops += [without_end(port, "127.0.2.1", until, open_table),
               without_end(port, "127.0.2.2", until, breaker(table))]
+    loops += [without_end(port, address, until, slow_opponents) for address in ["127.0.2.3", "127.0.2.4", SCHOOL]]
+    block = [Forwarded(port, f"2001:db8:7:{n:x}00::1") for n in range(BLOCK) for _ in range(4)]
+    loops += [without_end(port, client, until, analyse) for client in block]
     crowd = [hold(port, of(n), b"", until) for n in range(IDLE)]
     crowd += [hold(port, of(n), half, until) for n in range(HALF_OPEN)]
     crowd += [deaf(port, of(n), table, until) for n in range(DEAF)]

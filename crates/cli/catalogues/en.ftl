@@ -42,9 +42,23 @@ cli-bad-store = { $text } is not the address of a database
 cli-bad-store-hint = write postgres://USER:PASSWORD@HOST/DATABASE; a folder is given by --data
 cli-bus = serve the database together with other machines, connected by this NATS server: nats://HOST:PORT
 cli-bad-bus-hint = write nats://HOST:PORT
-cli-store-about = Copy, back up or check the stored games
+cli-store-about = Copy, back up, check or delete the stored games
 cli-store-copy-about = Copy all games of a store into another, and verify the copy
 cli-store-backup-about = Back up the games to a file, also while the server runs
+cli-store-forget-about = Delete games from the store for good
+cli-store-forget-id = the id at the end of a table's or tournament's address
+cli-store-forget-before = every game without a move since this day, and tournaments from before it: 2026-09-01
+cli-store-forget-name = every game of a player with this name
+cli-store-forgotten = { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+} and { $tournaments ->
+    [one] { $tournaments } tournament
+   *[other] { $tournaments } tournaments
+} deleted
+cli-store-still-named = the tournament “{ $event }” still has this name: brelan store forget { $id } deletes the tournament
+cli-quota = the size of the store above which no more games are opened: 500M, 10G (the default)
+cli-keep = how many days after its last move a game that is not over, or was imported, is kept (90 by default)
 cli-store-check-about = Check that every stored game replays
 cli-store-from = the source: a file, or postgres://…
 cli-store-to = the target: a file, or postgres://…; the same command continues an interrupted copy
@@ -61,6 +75,12 @@ cli-store-damaged = { $damaged } of { $games } { $games ->
     [one] does
    *[other] do
 } not replay
+cli-store-faulty = { $games } { $games ->
+    [one] game replayed
+   *[other] games replayed
+}, and the store is damaged elsewhere
+cli-store-file-damaged = the file is damaged: { $damage }
+cli-store-unlisted = some games cannot be listed: { $reason }
 cli-store-game = game { $name }…: { $reason }
 cli-folder-held-hint = stop it, or choose another folder with --data
 cli-bad-origin-hint = write https://games.example, without a path

@@ -42,9 +42,23 @@ cli-bad-store = { $text } n'est pas l'adresse d'une base de données
 cli-bad-store-hint = écrivez postgres://UTILISATEUR:MOT-DE-PASSE@HÔTE/BASE ; un dossier se donne par --data
 cli-bus = servir la base avec d'autres machines, reliées par ce serveur NATS : nats://HÔTE:PORT
 cli-bad-bus-hint = écrivez nats://HÔTE:PORT
-cli-store-about = Copier, sauvegarder ou vérifier les parties enregistrées
+cli-store-about = Copier, sauvegarder, vérifier ou effacer les parties enregistrées
 cli-store-copy-about = Copier toutes les parties d'un dépôt dans un autre, et vérifier la copie
 cli-store-backup-about = Sauvegarder les parties dans un fichier, même pendant que le serveur tourne
+cli-store-forget-about = Effacer définitivement des parties
+cli-store-forget-id = l'identifiant qui termine l'adresse d'une table ou d'un tournoi
+cli-store-forget-before = toutes les parties sans coup depuis ce jour, et les tournois antérieurs : 2026-09-01
+cli-store-forget-name = toutes les parties d'un joueur de ce nom
+cli-store-forgotten = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+} et { $tournaments ->
+    [one] { $tournaments } tournoi
+   *[other] { $tournaments } tournois
+} : c'est effacé
+cli-store-still-named = le tournoi « { $event } » contient encore ce nom : brelan store forget { $id } efface le tournoi
+cli-quota = la taille du dépôt au-delà de laquelle aucune partie n'est plus ouverte : 500M, 10G (par défaut)
+cli-keep = le nombre de jours pendant lesquels une partie inachevée ou importée est gardée après son dernier coup (90 par défaut)
 cli-store-check-about = Vérifier que chaque partie enregistrée se rejoue
 cli-store-from = la source : un fichier, ou postgres://…
 cli-store-to = la destination : un fichier, ou postgres://… ; la même commande reprend une copie interrompue
@@ -58,6 +72,12 @@ cli-store-damaged = { $damaged ->
     [one] { $damaged } partie sur { $games } ne se rejoue
    *[other] { $damaged } parties sur { $games } ne se rejouent
 } pas
+cli-store-faulty = { $games } { $games ->
+    [one] partie rejouée
+   *[other] parties rejouées
+}, et le dépôt est abîmé ailleurs
+cli-store-file-damaged = le fichier est abîmé : { $damage }
+cli-store-unlisted = certaines parties ne peuvent pas être énumérées : { $reason }
 cli-store-game = partie { $name }… : { $reason }
 cli-folder-held-hint = arrêtez-le, ou choisissez un autre dossier avec --data
 cli-bad-origin-hint = écrivez https://jeux.example, sans chemin

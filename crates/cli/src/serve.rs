@@ -10,7 +10,7 @@ use store::Address;
 use table::{Explain, Message, key, message};
 use text::Language;
 use tracing_subscriber::EnvFilter;
-use web::{NoOrigin, Programs, ServeConfig, ServeError, Server};
+use web::{NoOrigin, Programs, Retention, ServeConfig, ServeError, Server};
 
 use crate::command_error::CommandError;
 use crate::interrupt::interruption;
@@ -24,6 +24,7 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     let text = |name| given.get_one::<String>(name);
     let names = given.get_many::<String>("host").into_iter().flatten();
     let proxies = given.get_many::<IpAddr>("trusted-proxy");
+    let usual = Retention::default();
     let config = ServeConfig {
         listen: *given.get_one("listen").expect("clap has a default"),
         names: names.cloned().collect(),
@@ -33,6 +34,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
         programs: programs(given, language)?,
         bus: text("bus").cloned(),
         store: store(given)?,
+        retention: Retention {
+            quota: given.get_one("quota").copied().unwrap_or(usual.quota),
+            keep_days: given.get_one("keep").copied().unwrap_or(usual.keep_days),
+        },
     };
     log(text("log").is_some_and(|format| format == "json"));
     let runtime = tokio::runtime::Builder::new_multi_thread()

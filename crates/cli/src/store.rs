@@ -1,14 +1,19 @@
-//! `brelan store`: copies, backs up and checks the store of games.
+//! `brelan store`: copies, backs up and checks the store of games, and deletes games from it.
+
+mod forget;
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use store::{Address, Store};
+use indicatif::ProgressBar;
+use store::{Address, Store, StoreError};
 use table::{Explain, Message, message};
 use text::Language;
 use tokio::runtime::Runtime;
+
+use forget::Forgotten;
 
 use crate::command_error::{CommandError, cannot_read};
 use crate::database::progress_bar;
@@ -40,6 +45,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
             let store = existing(serve::store(given)?)?;
             copy(&store, &Address::File(file.to_owned()), language)
         }
+        "forget" => {
+            let store = existing(serve::store(given)?)?;
+            forget::run(&store, &Forgotten::parse(given), language)
+        }
         _ => check(&existing(serve::store(given)?)?, language),
     }
 }
@@ -69,48 +78,153 @@ fn copy(from: &Address, to: &Address, language: Language) -> Result<ExitCode, Co
     Ok(ExitCode::SUCCESS)
 }
 
-/// Replays every game; the exit code is 1 when one of them fails.
+/// Replays every game; the exit code is 1 when one of them fails or the store is damaged.
 fn check(address: &Address, language: Language) -> Result<ExitCode, CommandError> {
-    let (games, damaged) = Runtime::new()?.block_on(replay_all(address, language))?;
-    let summary = if damaged == 0 {
-        message!("cli-store-sound", games)
-    } else {
-        message!("cli-store-damaged", games, damaged)
+    let check = StoreCheck {
+        language,
+        bar: progress_bar(),
+        games: 0,
+        damaged: 0,
+        faults: 0,
+    };
+    let check = Runtime::new()?.block_on(check.run(address))?;
+    let StoreCheck { games, damaged, .. } = check;
+    let summary = match (damaged, check.faults) {
+        (0, 0) => message!("cli-store-sound", games),
+        (0, _) => message!("cli-store-faulty", games),
+        _ => message!("cli-store-damaged", games, damaged),
     };
     writeln!(io::stdout(), "{}", language.say(&summary))?;
-    Ok(ExitCode::from(u8::from(damaged > 0)))
+    Ok(ExitCode::from(u8::from(damaged + check.faults > 0)))
 }
 
-/// Replays every game of the store and prints a line to standard error for each that fails. Returns
-/// the number of games and the number of failures.
-async fn replay_all(address: &Address, language: Language) -> Result<(u64, u64), CommandError> {
-    let store = Store::open(address).await.map_err(CommandError::explain)?;
-    let bar = progress_bar();
-    bar.set_length(store.count().await.map_err(CommandError::explain)?);
-    let (mut games, mut damaged) = (0, 0);
-    let mut last = String::new();
-    loop {
-        let names = store.names(&last, PAGE).await;
-        let names = names.map_err(CommandError::explain)?;
-        let Some(name) = names.last() else {
-            break;
-        };
-        last.clone_from(name);
-        for name in names {
-            games += 1;
-            bar.set_position(games);
-            if let Err(reason) = replay_one(&store, &name).await {
-                damaged += 1;
-                // Only the head of the name: the whole name is a link that shows the table.
-                let head: String = name.chars().take(8).collect();
-                let line = message!("cli-store-game", name = head, reason);
-                bar.suspend(|| writeln!(io::stderr(), "{}", language.say(&line)))?;
-            }
+/// Games with ids above a text and below a number of four hexadecimal digits.
+struct IdRange {
+    after: String,
+    before: u32,
+}
+
+impl IdRange {
+    /// Above every number of four digits.
+    const END: u32 = 0x10000;
+
+    fn all() -> Self {
+        Self {
+            after: String::new(),
+            before: Self::END,
         }
     }
-    bar.finish_and_clear();
-    store.close().await;
-    Ok((games, damaged))
+
+    /// Two ranges with the same games; none when both bounds begin alike.
+    fn halves(&self) -> Option<[Self; 2]> {
+        let head = self.after.get(..4).unwrap_or("0");
+        let start = u32::from_str_radix(head, 16).unwrap_or(0);
+        let middle = u32::midpoint(start, self.before);
+        (middle > start).then(|| {
+            let low = Self {
+                after: self.after.clone(),
+                before: middle,
+            };
+            let high = Self {
+                after: format!("{middle:04x}"),
+                before: self.before,
+            };
+            [low, high]
+        })
+    }
+
+    async fn names(&self, store: &Store) -> Result<Vec<String>, StoreError> {
+        let before = match self.before {
+            Self::END => "g".to_owned(),
+            number => format!("{number:04x}"),
+        };
+        store.names(&self.after, &before, PAGE).await
+    }
+}
+
+/// A check of all games, with what it found so far.
+struct StoreCheck {
+    language: Language,
+    bar: ProgressBar,
+    games: u64,
+    /// Games that do not replay.
+    damaged: u64,
+    /// Other damage that was printed.
+    faults: u64,
+}
+
+impl StoreCheck {
+    async fn run(mut self, address: &Address) -> Result<Self, CommandError> {
+        let store = Store::open(address).await.map_err(CommandError::explain)?;
+        match store.quick_check().await {
+            Ok(None) => {}
+            Ok(Some(damage)) => self.fault(&message!("cli-store-file-damaged", damage))?,
+            Err(error) => self.fault(&error.explain())?,
+        }
+        // Without a count, on a damaged page, the bar has no end.
+        if let Ok(count) = store.count().await {
+            self.bar.set_length(count);
+        }
+        self.replay_all(&store).await?;
+        self.bar.finish_and_clear();
+        store.close().await;
+        Ok(self)
+    }
+
+    /// Replays the games of one range after the other. A range whose names cannot be read is halved, so
+    /// that a damaged page hides only its own games.
+    async fn replay_all(&mut self, store: &Store) -> Result<(), CommandError> {
+        let mut ranges = vec![IdRange::all()];
+        let mut unlisted = None;
+        while let Some(range) = ranges.pop() {
+            let names = match (range.names(store).await, range.halves()) {
+                (Ok(names), _) => names,
+                (Err(_), Some([low, high])) => {
+                    ranges.extend([high, low]);
+                    continue;
+                }
+                (Err(error), None) => {
+                    unlisted = Some(error.explain());
+                    continue;
+                }
+            };
+            if let Some(last) = names.last() {
+                let (after, before) = (last.clone(), range.before);
+                ranges.push(IdRange { after, before });
+            }
+            for name in names {
+                self.replay(store, &name).await?;
+            }
+        }
+        match unlisted {
+            Some(reason) => self.fault(&message!("cli-store-unlisted", reason)),
+            None => Ok(()),
+        }
+    }
+
+    /// Replays one game, and prints a line when it fails.
+    async fn replay(&mut self, store: &Store, name: &str) -> Result<(), CommandError> {
+        self.games += 1;
+        self.bar.set_position(self.games);
+        if let Err(reason) = replay_one(store, name).await {
+            self.damaged += 1;
+            // Only the head of the name: the whole name is a link that shows the table.
+            let head: String = name.chars().take(8).collect();
+            self.print(&message!("cli-store-game", name = head, reason))?;
+        }
+        Ok(())
+    }
+
+    fn fault(&mut self, message: &Message) -> Result<(), CommandError> {
+        self.faults += 1;
+        self.print(message)
+    }
+
+    fn print(&self, message: &Message) -> Result<(), CommandError> {
+        let line = self.language.say(message);
+        let printed = self.bar.suspend(|| writeln!(io::stderr(), "{line}"));
+        Ok(printed?)
+    }
 }
 
 /// Replays one game; a game deleted since its name was read counts as sound.

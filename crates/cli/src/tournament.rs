@@ -14,7 +14,6 @@ use clap::ArgMatches;
 use games::RegisteredGame;
 use host::Options;
 use queue::{QueueAccess, QueueVenue};
-use store::Address;
 use table::{Explain, Limits, Player, message};
 use text::Language;
 use tournament::{
@@ -152,11 +151,9 @@ fn keeper(
         fs::create_dir_all(folder)?;
     }
     let store = serve::store(given)?;
-    if let Address::File(file) = &store
-        && let Some(folder) = file.parent()
-    {
-        fs::create_dir_all(folder)?;
-    }
+    store
+        .own_folder(host::data_folder().as_deref())
+        .map_err(CommandError::explain)?;
     let seeded = given.get_one::<u64>("seed").is_some();
     let fresh = given.get_flag("fresh");
     let name = stored_name(output, plan)?;

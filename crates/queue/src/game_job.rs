@@ -102,8 +102,8 @@ impl GameJob {
             limits: Limits {
                 time: self.time_ms.map(Duration::from_millis),
                 effort: self.effort,
-                threads: 1,
                 stop,
+                ..Limits::default()
             },
             restarts: self.restarts,
             language: self.language.parse().map_err(|error| bad(&error))?,

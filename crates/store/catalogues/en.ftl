@@ -3,6 +3,7 @@ store-cannot-open = { $file } cannot be opened: { $reason }
 store-cannot-create = the file can be neither read nor created
 store-not-a-database = the file is not a database
 store-no-such-database = the database does not exist: create it first
+store-exposed = other users of this machine can read the folder { $folder }: `chmod 700` closes it
 store-full = the disk is full
 store-read-only = the store is read-only
 store-conflict = a row with the same key exists already

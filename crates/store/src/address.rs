@@ -8,6 +8,8 @@ use std::str::FromStr;
 use sqlx::any::{AnyConnectOptions, install_default_drivers};
 use sqlx::{AnyConnection, ConnectOptions};
 
+use crate::{SqlError, StoreError, private};
+
 /// Path of an `SQLite` file, or URL of a `PostgreSQL` database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Address {
@@ -67,9 +69,17 @@ impl Address {
 
     /// Opens a connection that may write. A commit returns after everything is on the disk.
     pub(crate) async fn connect(&self) -> Result<AnyConnection, sqlx::Error> {
+        if let Self::File(file) = self {
+            private::own_database(file)?;
+        }
         let mut connection = self.options(true)?.connect().await?;
         if matches!(self, Self::File(_)) {
-            for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
+            // Deleted rows are overwritten: a game that was forgotten is in no free page.
+            for pragma in [
+                "PRAGMA journal_mode = WAL",
+                "PRAGMA synchronous = FULL",
+                "PRAGMA secure_delete = ON",
+            ] {
                 sqlx::query(pragma).execute(&mut connection).await?;
             }
         }
@@ -83,8 +93,46 @@ impl Address {
             return Ok(None);
         };
         let folder = file.with_file_name("tournaments");
-        std::fs::create_dir_all(&folder)?;
-        File::create(folder.join(format!("{name}.lock"))).map(Some)
+        private::create_folder(&folder)?;
+        private::open_file(&folder.join(format!("{name}.lock"))).map(Some)
+    }
+
+    /// Makes the folder of an `SQLite` file its owner's alone: creates it, or withdraws the permissions of
+    /// others if it is empty or is `own`, a folder that holds nothing but Brelan's files. Does nothing for a server.
+    ///
+    /// # Errors
+    /// [`StoreError::Exposed`] when other users may read a folder that may hold other things: its
+    /// permissions are not Brelan's to change.
+    pub fn own_folder(&self, own: Option<&Path>) -> Result<(), StoreError> {
+        let Self::File(file) = self else {
+            return Ok(());
+        };
+        let folder = match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let failed = |reason| StoreError::CannotOpen {
+            address: Self::File(folder.to_owned()),
+            reason: SqlError(sqlx::Error::Io(reason)),
+        };
+        private::create_folder(folder).map_err(failed)?;
+        if !private::is_exposed(folder).map_err(failed)? {
+            return Ok(());
+        }
+        let is_empty = || folder.read_dir().is_ok_and(|mut all| all.next().is_none());
+        if own != Some(folder) && !is_empty() {
+            return Err(StoreError::Exposed(folder.to_owned()));
+        }
+        private::withdraw(folder).map_err(failed)
+    }
+
+    /// Opens the lock file of the server beside an `SQLite` file; none for a database server, which has
+    /// locks of its own.
+    pub fn server_lock(&self) -> std::io::Result<Option<File>> {
+        match self {
+            Self::File(file) => private::open_file(&file.with_file_name("server.lock")).map(Some),
+            Self::Server(_) => Ok(None),
+        }
     }
 
     /// SQL expression for the time of the database's clock, in milliseconds since 1970.

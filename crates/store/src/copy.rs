@@ -27,7 +27,8 @@ const TABLES: [CopiedTable; 7] = [
     table(
         "games",
         1,
-        "id, game, header, options, time_ms, creator, created_ms, touched_ms, ending, seed",
+        "id, game, header, options, time_ms, creator, created_ms, touched_ms, ending, seed, imported, \
+         imported_lines, imported_sum",
     ),
     table("seats", 2, "game_id, side, holder, invitation"),
     table("lines", 2, "game_id, number, line, sum"),
@@ -46,11 +47,18 @@ const TABLES: [CopiedTable; 7] = [
         2,
         "tournament_id, number, first, second, view",
     ),
-    table("reviews", 2, "question, language, told"),
+    table("reviews", 2, "question, language, told, game_id"),
 ];
 
 /// Columns that hold numbers, beside those whose names end with `_ms`; all others hold texts.
-const NUMBER_COLUMNS: [&str; 4] = ["number", "seed", "side", "sum"];
+const NUMBER_COLUMNS: [&str; 6] = [
+    "number",
+    "seed",
+    "side",
+    "sum",
+    "imported_lines",
+    "imported_sum",
+];
 
 const fn table(name: &'static str, keys: usize, columns: &'static str) -> CopiedTable {
     CopiedTable {

@@ -1,6 +1,7 @@
 //! Errors of the store, in terms that both databases share.
 
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 use sqlx::error::DatabaseError;
 use table::{Explain, Message, message};
@@ -18,6 +19,9 @@ pub enum StoreError {
         /// Error of the database.
         reason: SqlError,
     },
+    /// Other users may read a folder that is not the store's to change.
+    #[message("store-exposed", folder = _0.display())]
+    Exposed(PathBuf),
     /// The disk is full. The same write succeeds once there is room.
     #[message("store-full")]
     Full,

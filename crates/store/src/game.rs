@@ -1,7 +1,7 @@
 //! Rows of games, their seats and their lines.
 
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
+use sqlx::{AnyConnection, AnyPool, Row};
 
 use crate::StoreError;
 use crate::row::from_row;
@@ -40,6 +40,17 @@ pub struct NewGame {
 
 from_row!(row => NewGame { id, game, header, options, time_ms, seed, creator, created_ms }
     seats: <[SeatRow; 2]>::default());
+
+/// A game whose lines are known when it is created, from a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImportedGame {
+    /// The game before its first line.
+    pub game: NewGame,
+    /// All lines in order, none with a line break.
+    pub lines: Vec<String>,
+    /// Ending of the game; none when it can be played on.
+    pub ending: Option<String>,
+}
 
 /// A game with all its lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,16 +93,6 @@ pub struct GameSummary {
 
 from_row!(row => GameSummary { id, game, header, created_ms, touched_ms, ending });
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct AppendLines {
-    pub(crate) id: String,
-    pub(crate) from: i64,
-    pub(crate) lines: Vec<String>,
-    pub(crate) ending: Option<String>,
-    /// Time of the lines, in milliseconds since 1970.
-    pub(crate) touched_ms: i64,
-}
-
 /// Reads a game with all its lines; `snapshot` is a transaction, so that both fit together.
 pub(crate) async fn load(
     snapshot: &mut AnyConnection,
@@ -108,18 +109,41 @@ pub(crate) async fn load(
     Ok(Some(stored))
 }
 
-/// Reads the lines of a game from number `first` on, and checks the sum of each.
+/// Reads the lines of a game from number `first` on, and checks their sums. The lines of an imported
+/// record are one text, before the others.
 pub(crate) async fn lines(
-    connection: impl Executor<'_, Database = Any>,
+    connection: &mut AnyConnection,
     id: &str,
     first: usize,
 ) -> Result<Vec<String>, StoreError> {
-    let lines = sqlx::query(
+    let imported = sqlx::query(
+        "SELECT imported, imported_sum FROM games WHERE id = $1 AND imported_lines > $2",
+    );
+    let from = i64::try_from(first).unwrap_or(i64::MAX);
+    let imported = imported.bind(id).bind(from);
+    let imported = imported.fetch_optional(&mut *connection).await?;
+    let mut lines = match imported {
+        Some(row) => imported_lines(id, first, &row)?,
+        None => Vec::new(),
+    };
+    let rows = sqlx::query(
         "SELECT number, line, sum FROM lines WHERE game_id = $1 AND number >= $2 ORDER BY number",
     );
-    let first = i64::try_from(first).unwrap_or(i64::MAX);
-    let rows = lines.bind(id).bind(first).fetch_all(connection).await?;
-    rows.iter().map(|row| checked_line(id, row)).collect()
+    let rows = rows.bind(id).bind(from).fetch_all(connection).await?;
+    for row in &rows {
+        lines.push(checked_line(id, row)?);
+    }
+    Ok(lines)
+}
+
+/// The lines of an imported record from number `first` on.
+fn imported_lines(id: &str, first: usize, row: &AnyRow) -> Result<Vec<String>, StoreError> {
+    let text: String = row.try_get("imported")?;
+    let sum: i64 = row.try_get("imported_sum")?;
+    if sum != line_sum(id, 0, &text) {
+        return Err(StoreError::Damaged { number: 0 });
+    }
+    Ok(text.split('\n').skip(first).map(str::to_owned).collect())
 }
 
 /// The text of a line whose sum is right. Lines of old versions have no sum and are not checked.
@@ -133,14 +157,15 @@ fn checked_line(id: &str, row: &AnyRow) -> Result<String, StoreError> {
 }
 
 /// CRC-32 of a line together with its game and its number.
-fn line_sum(id: &str, number: i64, line: &str) -> i64 {
+pub(crate) fn line_sum(id: &str, number: i64, line: &str) -> i64 {
     crc32fast::hash(format!("{id} {number} {line}").as_bytes()).into()
 }
 
 pub(crate) async fn progress(pool: &AnyPool, id: &str) -> Result<Option<GameProgress>, StoreError> {
     let found = sqlx::query(
         "SELECT side, holder, invitation, \
-         (SELECT MAX(number) FROM lines WHERE game_id = $1) AS last \
+         (SELECT MAX(number) FROM lines WHERE game_id = $1) AS last, \
+         (SELECT imported_lines FROM games WHERE id = $1) AS imported \
          FROM seats WHERE game_id = $1",
     );
     let rows = found.bind(id).fetch_all(pool).await?;
@@ -148,8 +173,10 @@ pub(crate) async fn progress(pool: &AnyPool, id: &str) -> Result<Option<GameProg
         return Ok(None);
     };
     let last: Option<i64> = row.try_get("last")?;
+    let imported: Option<i64> = row.try_get("imported")?;
+    let lines = last.map(|last| last + 1).or(imported);
     Ok(Some(GameProgress {
-        lines: last.map_or(0, |last| last as usize + 1),
+        lines: lines.map_or(0, |lines| lines as usize),
         seats: seats_from(&rows)?,
     }))
 }
@@ -186,28 +213,42 @@ pub(crate) async fn create(connection: &mut AnyConnection, game: &NewGame) -> sq
     Ok(done.rows_affected())
 }
 
-/// Inserts lines and updates their game; returns the number of updated games.
-pub(crate) async fn append(
+/// Inserts a game with its lines as one text; returns the number of inserted games.
+pub(crate) async fn import(
     connection: &mut AnyConnection,
-    append: &AppendLines,
+    imported: &ImportedGame,
 ) -> sqlx::Result<u64> {
-    for (number, line) in (append.from..).zip(&append.lines) {
-        let insert =
-            sqlx::query("INSERT INTO lines (game_id, number, line, sum) VALUES ($1, $2, $3, $4)");
-        insert
-            .bind(&append.id)
-            .bind(number)
-            .bind(line)
-            .bind(line_sum(&append.id, number, line))
-            .execute(&mut *connection)
-            .await?;
+    let ImportedGame {
+        game,
+        lines,
+        ending,
+    } = imported;
+    let created = create(connection, game).await?;
+    let text = (!lines.is_empty()).then(|| lines.join("\n"));
+    let sum = text.as_ref().map(|text| line_sum(&game.id, 0, text));
+    let update = sqlx::query(
+        "UPDATE games SET ending = $2, imported = $3, imported_lines = $4, imported_sum = $5 \
+         WHERE id = $1",
+    );
+    let update = update.bind(&game.id).bind(ending).bind(text);
+    let update = update.bind(lines.len() as i64).bind(sum);
+    update.execute(connection).await?;
+    Ok(created)
+}
+
+/// Deletes a game with everything that belongs to it; returns the number of deleted games.
+pub(crate) async fn forget(connection: &mut AnyConnection, id: &str) -> sqlx::Result<u64> {
+    for part in [
+        "DELETE FROM codes WHERE game_id = $1",
+        "DELETE FROM leases WHERE game_id = $1",
+        "DELETE FROM lines WHERE game_id = $1",
+        "DELETE FROM seats WHERE game_id = $1",
+        "DELETE FROM reviews WHERE game_id = $1",
+    ] {
+        sqlx::query(part).bind(id).execute(&mut *connection).await?;
     }
-    let update = sqlx::query("UPDATE games SET ending = $2, touched_ms = $3 WHERE id = $1");
-    let update = update
-        .bind(&append.id)
-        .bind(&append.ending)
-        .bind(append.touched_ms);
-    Ok(update.execute(&mut *connection).await?.rows_affected())
+    let delete = sqlx::query("DELETE FROM games WHERE id = $1").bind(id);
+    Ok(delete.execute(connection).await?.rows_affected())
 }
 
 /// Gives the seat of an invitation to a holder, unless another has it; returns the number of changed

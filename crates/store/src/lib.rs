@@ -7,12 +7,14 @@
 //! and column types are those that both databases have.
 
 mod address;
+mod append;
 mod claim;
 mod code;
 mod copy;
 mod error;
 mod game;
 mod lease;
+mod private;
 mod review;
 mod row;
 mod schema;
@@ -29,7 +31,7 @@ pub use claim::{Claim, LockSession};
 pub use code::CodeRow;
 pub use copy::copy;
 pub use error::{SqlError, StoreError};
-pub use game::{GameProgress, GameSummary, NewGame, SeatRow, StoredGame};
+pub use game::{GameProgress, GameSummary, ImportedGame, NewGame, SeatRow, StoredGame};
 pub use lease::Lease;
 pub use review::NewReview;
 pub use secret::StoreSecret;

@@ -7,7 +7,7 @@ use crate::{Address, SqlError, StoreError};
 
 /// Migrations in order: number, name and SQL text. The text of a migration never changes, not even its
 /// comments: every database holds a checksum of those that it has run.
-const MIGRATIONS: [(i64, &str, &str); 7] = [
+const MIGRATIONS: [(i64, &str, &str); 8] = [
     (1, "games", include_str!("../migrations/1_games.sql")),
     (2, "seed", include_str!("../migrations/2_seed.sql")),
     (3, "sums", include_str!("../migrations/3_sums.sql")),
@@ -19,6 +19,11 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
     (5, "reviews", include_str!("../migrations/5_reviews.sql")),
     (6, "leases", include_str!("../migrations/6_leases.sql")),
     (7, "codes", include_str!("../migrations/7_codes.sql")),
+    (
+        8,
+        "retention",
+        include_str!("../migrations/8_retention.sql"),
+    ),
 ];
 
 /// Opens a connection that may write, and brings the tables up to date. A missing file is created.

@@ -5,8 +5,11 @@ use std::time::Duration;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 
+use crate::append::AppendLines;
 use crate::code::{self, CodeRow, NewCode};
-use crate::game::{self, AppendLines, GameProgress, GameSummary, NewGame, StoredGame};
+use crate::game::{
+    self, GameProgress, GameSummary, ImportedGame, NewGame, StoredGame,
+};
 use crate::lease::{Lease, LeaseRequest};
 use crate::review::NewReview;
 use crate::schema::open_connection;
@@ -75,6 +78,67 @@ impl Store {
         self.writes.write(request).await.map(drop)
     }
 
+    /// Creates a game with the lines of a record, which are kept as one text; fails with
+    /// [`StoreError::Conflict`] when the id exists.
+    pub async fn import(&self, game: ImportedGame) -> Result<(), StoreError> {
+        let request = WriteRequest::Import(Box::new(game));
+        self.writes.write(request).await.map(drop)
+    }
+
+    /// Deletes a game with its lines, seats, codes and reviews; false when there is none of that id. A
+    /// server that has it in memory ends it at the next move.
+    pub async fn forget(&self, id: &str) -> Result<bool, StoreError> {
+        let request = WriteRequest::Forget(id.to_owned());
+        self.writes.write(request).await.map(|rows| rows > 0)
+    }
+
+    /// Reads at most `limit` ids of games that nobody went on with since a time, in milliseconds since
+    /// 1970: those that are not over, and imported records.
+    pub async fn abandoned(&self, since_ms: i64, limit: i64) -> Result<Vec<String>, StoreError> {
+        let ids = sqlx::query_scalar(
+            "SELECT id FROM games WHERE touched_ms < $1 \
+             AND (ending IS NULL OR imported IS NOT NULL) LIMIT $2",
+        );
+        let ids = ids.bind(since_ms).bind(limit);
+        Ok(ids.fetch_all(&self.reads).await?)
+    }
+
+    /// Reads at most `limit` games with ids above `after`, in the order of their ids.
+    pub async fn games_after(
+        &self,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        let rows = sqlx::query_as(
+            "SELECT id, game, header, created_ms, touched_ms, ending FROM games \
+             WHERE id > $1 ORDER BY id LIMIT $2",
+        );
+        let rows = rows.bind(after).bind(limit);
+        Ok(rows.fetch_all(&self.reads).await?)
+    }
+
+    /// Empties the write-ahead log of an `SQLite` file, in which deleted rows may still stand. While other
+    /// processes read, it is emptied later.
+    pub async fn erase_log(&self) -> Result<(), StoreError> {
+        if matches!(self.address, Address::File(_)) {
+            let erase = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+            erase.execute(&self.reads).await?;
+        }
+        Ok(())
+    }
+
+    /// The size in bytes of everything stored; in a file without the pages that are free again.
+    pub async fn bytes(&self) -> Result<u64, StoreError> {
+        let size = sqlx::query_scalar::<_, i64>(match self.address {
+            Address::File(_) => {
+                "SELECT (page_count - freelist_count) * page_size \
+                 FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+            }
+            Address::Server(_) => "SELECT pg_database_size(current_database())",
+        });
+        Ok(size.fetch_one(&self.reads).await?.unsigned_abs())
+    }
+
     /// Appends lines to a game, the first of them with number `from`, and sets its ending and the time
     /// of its last line.
     ///
@@ -121,7 +185,8 @@ impl Store {
 
     /// Reads the lines of a game from number `from` on. Fails when one is damaged.
     pub async fn lines(&self, id: &str, from: usize) -> Result<Vec<String>, StoreError> {
-        game::lines(&self.reads, id, from).await
+        let mut connection = self.reads.acquire().await?;
+        game::lines(&mut connection, id, from).await
     }
 
     /// Reads the number of lines and the seats of a game in one query; none when there is no game of
@@ -145,10 +210,18 @@ impl Store {
         Ok(rows.fetch_all(&self.reads).await?)
     }
 
-    /// Reads at most `limit` ids of games above `after`, in alphabetical order.
-    pub async fn names(&self, after: &str, limit: i64) -> Result<Vec<String>, StoreError> {
-        let ids = sqlx::query_scalar("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2");
-        Ok(ids.bind(after).bind(limit).fetch_all(&self.reads).await?)
+    /// Reads at most `limit` ids of games above `after` and below `before`, in alphabetical order.
+    pub async fn names(
+        &self,
+        after: &str,
+        before: &str,
+        limit: i64,
+    ) -> Result<Vec<String>, StoreError> {
+        let ids = sqlx::query_scalar(
+            "SELECT id FROM games WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3",
+        );
+        let ids = ids.bind(after).bind(before).bind(limit);
+        Ok(ids.fetch_all(&self.reads).await?)
     }
 
     /// Counts the games.

@@ -3,8 +3,9 @@
 use sqlx::AnyConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::append::{self, AppendLines};
 use crate::code::{self, NewCode};
-use crate::game::{self, AppendLines, NewGame};
+use crate::game::{self, ImportedGame, NewGame};
 use crate::lease::{self, LeaseRequest};
 use crate::review::{self, NewReview};
 use crate::{Address, StoreError};
@@ -28,7 +29,10 @@ struct QueuedWrite {
 #[derive(Debug)]
 pub(crate) enum WriteRequest {
     Create(Box<NewGame>),
+    Import(Box<ImportedGame>),
     Append(AppendLines),
+    /// Delete the game of this id.
+    Forget(String),
     /// Give the seat of an invitation to a holder.
     Sit {
         id: String,
@@ -82,6 +86,8 @@ impl WriteRequest {
     fn order(&self) -> (&str, bool) {
         match self {
             Self::Create(game) => (&game.id, false),
+            Self::Import(imported) => (&imported.game.id, false),
+            Self::Forget(id) => (id, true),
             Self::Append(append) => (&append.id, false),
             Self::Sit { id, .. } => (id, false),
             Self::Lease(request) | Self::Release(request) => (&request.id, true),
@@ -152,6 +158,9 @@ impl WriterTask {
 
     /// Executes requests in one transaction, and returns the number of changed rows of each.
     async fn transaction(&mut self, group: &[QueuedWrite]) -> Result<Vec<u64>, StoreError> {
+        if let Some(results) = self.append_in_one_call(group).await {
+            return results;
+        }
         let mut connection = self.begin().await?;
         let written = match execute_all(&mut connection, &self.address, group).await {
             Ok(results) => {
@@ -160,6 +169,29 @@ impl WriterTask {
             }
             Err(error) => Err(error),
         };
+        self.finish(connection, written).await
+    }
+
+    /// Appends lines to a file in one call; none where the group has other requests. A file's connection
+    /// is never lost.
+    async fn append_in_one_call(
+        &mut self,
+        group: &[QueuedWrite],
+    ) -> Option<Result<Vec<u64>, StoreError>> {
+        let appends = appends(group)
+            .filter(|appends| matches!(self.address, Address::File(_)) && has_lines(appends))?;
+        let mut connection = self.connection.take()?;
+        let written = append::commit_all(&mut connection, &self.address, &appends).await;
+        let results = written.map(|()| vec![1; group.len()]);
+        Some(self.finish(connection, results).await)
+    }
+
+    /// Keeps a connection for the next transaction, after a rollback if this one failed.
+    async fn finish(
+        &mut self,
+        mut connection: AnyConnection,
+        written: sqlx::Result<Vec<u64>>,
+    ) -> Result<Vec<u64>, StoreError> {
         let written = written.map_err(StoreError::from);
         if matches!(written, Err(StoreError::Away)) {
             return written;
@@ -193,16 +225,40 @@ impl WriterTask {
     }
 }
 
+/// The appends of a group, if it has nothing else and no game twice.
+fn appends(group: &[QueuedWrite]) -> Option<Vec<&AppendLines>> {
+    let appends = group.iter().map(|write| match &write.request {
+        WriteRequest::Append(append) => Some(append),
+        _ => None,
+    });
+    appends
+        .collect::<Option<Vec<_>>>()
+        .filter(|appends| append::fit_together(appends))
+}
+
+fn has_lines(appends: &[&AppendLines]) -> bool {
+    appends.iter().any(|append| !append.lines.is_empty())
+}
+
 async fn execute_all(
     connection: &mut AnyConnection,
     address: &Address,
     group: &[QueuedWrite],
 ) -> sqlx::Result<Vec<u64>> {
+    if let Some(appends) = appends(group) {
+        append::append_all(connection, address, &appends).await?;
+        return Ok(vec![1; group.len()]);
+    }
     let mut results = Vec::with_capacity(group.len());
     for write in group {
         results.push(match &write.request {
             WriteRequest::Create(game) => game::create(connection, game).await?,
-            WriteRequest::Append(lines) => game::append(connection, lines).await?,
+            WriteRequest::Import(game) => game::import(connection, game).await?,
+            WriteRequest::Forget(id) => game::forget(connection, id).await?,
+            WriteRequest::Append(append) => {
+                append::append_all(connection, address, &[append]).await?;
+                1
+            }
             WriteRequest::Sit {
                 id,
                 invitation,

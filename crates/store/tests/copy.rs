@@ -40,6 +40,7 @@ async fn fill(address: &Address) {
         store.append(id, 0, lines, ending, 2).await.unwrap();
     }
     let review = NewReview {
+        game: "a".to_owned(),
         question: "which".to_owned(),
         language: "fr".to_owned(),
         text: "cela".to_owned(),
@@ -78,7 +79,7 @@ async fn fill(address: &Address) {
 /// All rows of this test's store as text, read through the store.
 async fn contents(address: &Address) -> String {
     let store = Store::open(address).await.unwrap();
-    let mut contents = vec![format!("{:?}", store.names("", 10).await.unwrap())];
+    let mut contents = vec![format!("{:?}", store.names("", "~", 10).await.unwrap())];
     for id in ["a", "b", "é'\""] {
         contents.push(format!("{:?}", store.load(id).await.unwrap()));
     }

@@ -4,7 +4,7 @@
 mod full_disk;
 mod place;
 
-use store::{Address, NewGame, NewReview, SeatRow, Store, StoreError};
+use store::{Address, ImportedGame, NewGame, NewReview, SeatRow, Store, StoreError};
 use tempfile::TempDir;
 
 /// A temporary folder with a store in it.
@@ -87,6 +87,7 @@ async fn the_first_review_of_a_question_stays_in_each_language() {
     let folder = Folder::new();
     let store = folder.open().await;
     let review = |language: &str, text: &str| NewReview {
+        game: "g".to_owned(),
         question: "q".to_owned(),
         language: language.to_owned(),
         text: text.to_owned(),
@@ -228,4 +229,126 @@ async fn a_damaged_page_is_found_by_the_quick_check() {
     let store = folder.open_file().await;
     let found = store.quick_check().await;
     assert!(!matches!(found, Ok(None)), "{found:?}");
+}
+
+fn imported(id: &str, record: &[&str]) -> ImportedGame {
+    ImportedGame {
+        game: game(id),
+        lines: lines(record),
+        ending: None,
+    }
+}
+
+#[tokio::test]
+async fn an_imported_record_is_one_text_and_can_be_played_on() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.import(imported("a", &["x", "y"])).await.unwrap();
+    assert_eq!(store.progress("a").await.unwrap().unwrap().lines, 2);
+    assert_eq!(store.lines("a", 1).await.unwrap(), lines(&["y"]));
+    store.append("a", 2, lines(&["z"]), None, 2).await.unwrap();
+    assert_eq!(store.progress("a").await.unwrap().unwrap().lines, 3);
+    let stored = store.load("a").await.unwrap().unwrap();
+    assert_eq!(stored.lines, lines(&["x", "y", "z"]));
+    assert_eq!(store.lines("a", 2).await.unwrap(), lines(&["z"]));
+    let again = store.import(imported("a", &["x"])).await;
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
+}
+
+/// A record of 14 KiB took 120 KiB of rows.
+#[tokio::test]
+async fn an_imported_record_takes_little_more_room_than_its_text() {
+    let folder = Folder::new();
+    let store = folder.open_file().await;
+    let before = store.bytes().await.unwrap();
+    let record: Vec<String> = (0..800).map(|turn| format!("first plays {turn:05}")).collect();
+    let text = record.join("\n").len() as u64;
+    for id in 0..20 {
+        let game = ImportedGame {
+            game: game(&format!("{id:032x}")),
+            lines: record.clone(),
+            ending: None,
+        };
+        store.import(game).await.unwrap();
+    }
+    let each = (store.bytes().await.unwrap() - before) / 20;
+    assert!(each < text * 3 / 2, "{each} bytes for a text of {text}");
+}
+
+#[tokio::test]
+async fn a_forgotten_game_leaves_nothing_in_the_file() {
+    let folder = Folder::new();
+    let store = folder.open_file().await;
+    for id in ["a", "b"] {
+        let secret = NewGame {
+            header: format!("Ana of {id}"),
+            ..game(id)
+        };
+        store.create(secret).await.unwrap();
+        let line = format!("move of {id}");
+        store.append(id, 0, vec![line], None, 2).await.unwrap();
+        let review = NewReview {
+            game: id.to_owned(),
+            question: id.to_owned(),
+            language: "fr".to_owned(),
+            text: format!("review of {id}"),
+        };
+        store.keep_review(review).await.unwrap();
+    }
+    assert!(store.forget("a").await.unwrap());
+    assert!(!store.forget("a").await.unwrap());
+    assert_eq!(store.load("a").await.unwrap(), None);
+    assert_eq!(store.review("a", "fr").await.unwrap(), None);
+    store.close().await;
+    let bytes = std::fs::read(folder.file("games.sqlite")).unwrap();
+    let has = |text: &str| bytes.windows(text.len()).any(|seen| seen == text.as_bytes());
+    for text in ["Ana of", "move of", "review of"] {
+        assert!(!has(&format!("{text} a")), "{text}");
+        assert!(has(&format!("{text} b")), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn games_that_are_not_over_and_imported_ones_are_abandoned() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let over = Some("draw".to_owned());
+    for (id, ending, time) in [("a", None, 5), ("b", over.clone(), 5), ("c", None, 7)] {
+        store.create(game(id)).await.unwrap();
+        store.append(id, 0, lines(&["x"]), ending, time).await.unwrap();
+    }
+    let watched = ImportedGame {
+        ending: over,
+        ..imported("d", &["x"])
+    };
+    store.import(watched).await.unwrap();
+    let mut abandoned = store.abandoned(6, 10).await.unwrap();
+    abandoned.sort();
+    assert_eq!(abandoned, lines(&["a", "d"]));
+}
+
+#[tokio::test]
+async fn many_games_are_appended_to_together() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let ids: Vec<String> = (0..300).map(|id| format!("{id:032x}")).collect();
+    for id in &ids {
+        store.create(game(id)).await.unwrap();
+    }
+    for turn in 0..3usize {
+        let ending = (turn == 2).then(|| "draw".to_owned());
+        let append = |id: &String| {
+            let id = id.clone();
+            let (store, ending, line) = (&store, ending.clone(), format!("{turn} of {id}"));
+            async move { store.append(&id, turn, vec![line], ending, turn as i64).await }
+        };
+        for appended in futures_util::future::join_all(ids.iter().map(append)).await {
+            appended.unwrap();
+        }
+    }
+    for id in &ids {
+        let stored = store.load(id).await.unwrap().unwrap();
+        let expected: Vec<String> = (0..3).map(|turn| format!("{turn} of {id}")).collect();
+        assert_eq!((stored.lines, stored.ending.as_deref()), (expected, Some("draw")));
+    }
 }

@@ -39,6 +39,9 @@ pub struct Limits {
     pub threads: usize,
     /// Stops the search when the caller no longer needs its answer.
     pub stop: Stop,
+    /// Measures the time of the search instead of the caller's own clock. A server's clock may wait
+    /// when it is read, while other searches run.
+    pub clock: Option<Arc<dyn Clock>>,
 }
 
 impl Default for Limits {
@@ -48,6 +51,7 @@ impl Default for Limits {
             effort: None,
             threads: 1,
             stop: Stop::default(),
+            clock: None,
         }
     }
 }
@@ -99,8 +103,10 @@ impl Budget<'static> {
 }
 
 impl<'a> Budget<'a> {
-    /// Starts the budget now. With an effort limit, the time limit is ignored: answers repeat.
+    /// Starts the budget now, on the clock of the limits if they have one. With an effort limit, the time
+    /// limit is ignored: answers repeat.
     pub fn new(limits: &'a Limits, clock: &'a dyn Clock) -> Self {
+        let clock = limits.clock.as_deref().unwrap_or(clock);
         let time = limits.time.filter(|_| limits.effort.is_none());
         Self {
             limits: Some(limits),
@@ -144,14 +150,13 @@ impl<'a> Budget<'a> {
         self.limits.is_some_and(|limits| limits.stop.pulled())
     }
 
-    /// Whether a search that has used `effort` nodes or samples must end. Reads the clock: call it
-    /// every few thousand nodes.
+    /// Whether a search that has used `effort` nodes or samples must end. Reads the clock, also without a
+    /// deadline: call it every few thousand nodes.
     pub fn exhausted(&self, effort: u64) -> bool {
+        let now = self.clock.now();
         self.stopped()
             || self.effort().is_some_and(|limit| effort >= limit)
-            || self
-                .deadline
-                .is_some_and(|deadline| self.clock.now() >= deadline)
+            || self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
     /// Time until the deadline, zero once it has passed; `None` without a deadline.

@@ -89,6 +89,7 @@ async fn serve(data: &Path) {
         programs: web::Programs::default(),
         bus: (nodes() > 1).then(|| std::env::var("BRELAN_NATS").unwrap()),
         store: address(data),
+        retention: web::Retention::default(),
     };
     let server = Server::open(&config).await.unwrap();
     println!("{}", server.address().unwrap());

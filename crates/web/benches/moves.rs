@@ -52,6 +52,7 @@ fn serve(data: &std::path::Path) -> SocketAddr {
         programs: web::Programs::default(),
         bus: None,
         store: store::Address::File(data.join("games.sqlite")),
+        retention: web::Retention::default(),
     };
     let (sender, receiver) = std::sync::mpsc::channel();
     std::thread::spawn(move || {

@@ -19,6 +19,7 @@ web-too-slow = The request did not arrive in time.
 web-too-big = This position offers more moves than the page allows: choose a smaller one.
 web-crowded = Too many people watch this table.
 web-too-long = This game has become too long to go on.
+web-quota = The server keeps no more games: ask the person who runs it
 web-disk-full = The disk is full: the move is not saved. The game goes on when there is room again.
 web-read-only = The games cannot be written: the move is not saved.
 web-internal = The server made an error. The game is as it was last saved.
@@ -249,3 +250,11 @@ page-strategy-premier = first, plays the first possible move
 page-strategy-habile = skilful, plays well
 page-strategy-expert = expert, perfect or nearly
 page-strategy-tricheur = cheat
+
+# What the server keeps, at /kept.
+kept-title = What is kept here
+kept-games = Of every table the server keeps the names that were typed, the moves with their clocks, the result, and the numbers that decide dice and tiles. Whoever knows the address of a table can watch it.
+kept-time = A game that is not over is deleted { $days } days after its last move, and an imported record as well. Finished games stay until the person who runs this server deletes them.
+kept-cookie = One cookie holds a random number, by which the server knows your seats; it keeps only a digest of it. There is no account, no advertising, and nothing is sent to anybody else.
+kept-address = The address of your device is used in memory to share the server fairly. It is not stored.
+kept-erase = To have a game or a name erased, tell the person who runs this server its address or the name: one command deletes them.

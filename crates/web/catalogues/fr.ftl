@@ -19,6 +19,7 @@ web-too-slow = La demande n'est pas arrivée à temps.
 web-too-big = Cette position offre plus de coups que la page n'en permet : choisissez-en une plus petite.
 web-crowded = Trop de monde regarde cette table.
 web-too-long = Cette partie est devenue trop longue pour continuer.
+web-quota = Le serveur ne garde pas plus de parties : adressez-vous à la personne qui s'en occupe
 web-disk-full = Le disque est plein : le coup n'est pas enregistré. La partie reprendra quand il y aura de la place.
 web-read-only = Les parties ne peuvent pas être écrites : le coup n'est pas enregistré.
 web-internal = Le serveur a fait une erreur. La partie est telle qu'au dernier enregistrement.
@@ -249,3 +250,11 @@ page-strategy-premier = premier, joue le premier coup possible
 page-strategy-habile = habile, joue bien
 page-strategy-expert = expert, parfait ou presque
 page-strategy-tricheur = tricheur
+
+# Ce que le serveur garde, à l'adresse /kept.
+kept-title = Ce qui est conservé ici
+kept-games = De chaque table, le serveur conserve les noms saisis, les coups et les temps, le résultat, et les nombres dont dépendent les dés et les dominos. Toute personne qui connaît l'adresse d'une table peut la regarder.
+kept-time = Une partie inachevée est effacée { $days } jours après son dernier coup, une partie importée aussi. Les parties terminées restent jusqu'à ce que la personne qui s'occupe du serveur les efface.
+kept-cookie = Un seul cookie contient un nombre tiré au hasard, qui permet de vous rendre votre place ; le serveur n'en garde qu'une empreinte. Il n'y a ni compte, ni publicité, et rien n'est transmis à qui que ce soit.
+kept-address = L'adresse de votre appareil sert, en mémoire, à partager le serveur équitablement. Elle n'est pas enregistrée.
+kept-erase = Pour faire effacer une partie ou un nom, donnez son adresse ou ce nom à la personne qui s'occupe du serveur : une seule commande les efface.

@@ -58,6 +58,8 @@ pub(crate) enum RequestError {
     LostRace,
     StoreAway,
     DiskFull,
+    /// The store has reached its quota.
+    QuotaFull,
     ReadOnly,
     Store(Arc<StoreError>),
     Internal(String),
@@ -116,6 +118,7 @@ impl RequestError {
             Self::Cancelled => (StatusCode::SERVICE_UNAVAILABLE, message!("web-stopped")),
             Self::StoreAway => (StatusCode::SERVICE_UNAVAILABLE, message!("web-away")),
             Self::DiskFull => (StatusCode::INSUFFICIENT_STORAGE, message!("web-disk-full")),
+            Self::QuotaFull => (StatusCode::INSUFFICIENT_STORAGE, message!("web-quota")),
             Self::ReadOnly => (StatusCode::INSUFFICIENT_STORAGE, message!("web-read-only")),
             Self::Store(_) | Self::Internal(_) => {
                 (StatusCode::INTERNAL_SERVER_ERROR, message!("web-internal"))

@@ -12,6 +12,7 @@ use crate::cluster::bus::Bus;
 use crate::cluster::presence::{self, TablePresence};
 use crate::server::limits::RateLimits;
 use crate::server::metrics::Counters;
+use crate::server::retention::{Retention, StoreRoom};
 use crate::server::secret::digest;
 use crate::server::site::Site;
 use crate::tables::actor::TableServices;
@@ -30,17 +31,20 @@ struct HubParts {
     reviews: RunningReviews,
     presence: TablePresence,
     closing: watch::Sender<bool>,
+    retention: Retention,
 }
 
 impl Hub {
     /// The state of a server at the addresses of `site` over `store`. `proxies` are trusted, visitors
-    /// may choose `programs` as opponents, and `bus` connects it with the other nodes.
+    /// may choose `programs` as opponents, `bus` connects it with the other nodes, and `retention` bounds
+    /// what it keeps.
     pub fn new(
         store: Store,
         site: Site,
         proxies: Vec<IpAddr>,
         programs: Programs,
         bus: Bus,
+        retention: Retention,
     ) -> Self {
         let services = TableServices {
             store,
@@ -49,6 +53,7 @@ impl Hub {
             bus,
             limits: Arc::default(),
             counters: Arc::default(),
+            room: Arc::default(),
         };
         let hub = Self(Arc::new(HubParts {
             site,
@@ -57,6 +62,7 @@ impl Hub {
             reviews: RunningReviews::default(),
             presence: TablePresence::default(),
             closing: watch::Sender::new(false),
+            retention,
         }));
         hub.bus().connect(hub.clone());
         hub
@@ -94,6 +100,14 @@ impl Hub {
 
     pub(crate) fn bus(&self) -> &Bus {
         &self.tables().services().bus
+    }
+
+    pub(crate) fn retention(&self) -> Retention {
+        self.0.retention
+    }
+
+    pub(crate) fn room(&self) -> &StoreRoom {
+        &self.tables().services().room
     }
 
     pub(crate) fn limits(&self) -> &RateLimits {

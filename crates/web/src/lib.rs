@@ -27,14 +27,14 @@ use axum::routing::get;
 
 pub use cluster::bus::{Bus, NoBus};
 pub use hub::Hub;
+pub use server::retention::Retention;
 pub use server::site::{NoOrigin, Origin, Site};
 pub use server::{ServeConfig, ServeError, Server};
 pub use tables::programs::Programs;
 pub use tables::replays;
 
-use crate::analysis::drawings;
 use crate::error::RequestError;
-use crate::server::{assets, guard};
+use crate::server::{assets, guard, retention};
 
 /// Largest body of a request in bytes.
 const LARGEST_BODY: usize = 16 * 1024;
@@ -51,14 +51,15 @@ pub fn app(hub: Hub) -> Router {
         .route("/table/{id}", get(assets::document))
         .route("/learn/{id}", get(assets::document))
         .route("/tournaments", get(assets::document))
+        .route("/kept", get(retention::page))
         .route("/tournaments/{id}", get(assets::document))
-        .route("/page/drawing.css", get(drawings::style))
         .route("/page/{*name}", get(assets::asset))
         .fallback(assets::missing)
         .method_not_allowed_fallback(async || RequestError::NotFound)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(hub.clone(), guard::admit))
         .layer(from_fn_with_state(hub.clone(), error::render))
+        .layer(guard::compression())
         .layer(from_fn(guard::harden))
         .with_state(hub)
 }

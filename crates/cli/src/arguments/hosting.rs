@@ -2,12 +2,15 @@
 //! workers.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::ParseIntError;
 
-use clap::{ArgAction, Command, value_parser};
+use clap::{ArgAction, ArgGroup, Command, value_parser};
 use games::games;
 use host::POSITION;
 use table::key;
 use text::Language;
+use time::Date;
+use time::format_description::well_known::Iso8601;
 
 use super::argument::{
     effort_arguments, flag, game_command, key_file, open_queue, positional, program_arguments,
@@ -36,6 +39,9 @@ pub(super) fn serve(language: Language) -> Command {
                 .value_parser(["text", "json"])
                 .hide_possible_values(true),
             valued("program", "PLAYER", about(key!("cli-serve-program"))).action(ArgAction::Append),
+            valued("quota", "SIZE", about(key!("cli-quota"))).value_parser(size),
+            valued("keep", "DAYS", about(key!("cli-keep")))
+                .value_parser(value_parser!(u32).range(1..)),
         ])
         .args(program_arguments(language))
         .args(store_arguments(language))
@@ -44,6 +50,24 @@ pub(super) fn serve(language: Language) -> Command {
             flag("open", about(key!("cli-open"))),
         ])
         .after_help(examples(language, "serve"))
+}
+
+/// Parses a number of bytes such as `500M` or `10G`.
+fn size(text: &str) -> Result<u64, ParseIntError> {
+    const MEBIBYTES: [(char, u64); 2] = [('M', 1), ('G', 1024)];
+    let found = MEBIBYTES
+        .iter()
+        .find_map(|(unit, factor)| Some((text.strip_suffix(*unit)?, *factor)));
+    // Without a unit the empty text is parsed, which is an error.
+    let (number, factor) = found.unwrap_or(("", 1));
+    let mebibytes = number.parse::<u32>()?;
+    Ok((u64::from(mebibytes) * factor) << 20)
+}
+
+/// Parses a day such as `2026-09-01`; returns its beginning in milliseconds since 1970.
+fn day(text: &str) -> Result<i64, time::error::Parse> {
+    let day = Date::parse(text, &Iso8601::DATE)?;
+    Ok(day.midnight().assume_utc().unix_timestamp() * 1000)
 }
 
 pub(super) fn tournament(language: Language) -> Command {
@@ -134,8 +158,22 @@ pub(super) fn store(language: Language) -> Command {
         .about(about(key!("cli-store-check-about")))
         .args(store_arguments(language))
         .after_help(examples(language, "store check"));
+    let forget = Command::new("forget")
+        .about(about(key!("cli-store-forget-about")))
+        .args([
+            positional("id", about(key!("cli-store-forget-id"))),
+            valued("before", "DATE", about(key!("cli-store-forget-before"))).value_parser(day),
+            valued("name", "NAME", about(key!("cli-store-forget-name"))),
+        ])
+        .group(
+            ArgGroup::new("what")
+                .args(["id", "before", "name"])
+                .required(true),
+        )
+        .args(store_arguments(language))
+        .after_help(examples(language, "store forget"));
     Command::new("store")
         .about(about(key!("cli-store-about")))
         .subcommand_required(true)
-        .subcommands([copy, backup, check])
+        .subcommands([copy, backup, check, forget])
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use crate::page_words::{PageWord, page_words};
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use draw::{page_style, standalone};
+use draw::standalone;
 use host::{Drawing, DrawingRequest, DrawingStyle, Options};
 use host::{Edit, RuleSentence};
 use serde::{Deserialize, Serialize};
@@ -219,13 +219,4 @@ pub(crate) async fn words(
     Query(query): Query<LanguageQuery>,
 ) -> Result<Json<BTreeMap<&'static str, PageWord>>, RequestError> {
     Ok(Json(page_words(parse_language(&query.lang)?)))
-}
-
-/// Responds with the style sheet of the drawings.
-pub(crate) async fn style() -> Response {
-    let about = [
-        (CONTENT_TYPE, "text/css; charset=utf-8"),
-        (CACHE_CONTROL, "no-cache"),
-    ];
-    (about, page_style()).into_response()
 }

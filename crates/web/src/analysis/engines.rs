@@ -1,26 +1,33 @@
-//! The pool of threads for long work, shared fairly among visitors.
+//! The pool of threads for long work, shared fairly among networks, visitors and tables.
 //!
 //! Each kind of job has a queue and permits of its own: no move waits for a hint, no hint for an
-//! analysis, and no replay for an engine. In a queue visitors take turns, and no visitor holds more
-//! than half of the permits.
+//! analysis, and no replay for an engine. Searches run in slices: one whose slice is over returns to
+//! the queue while others wait. No visitor holds more than half of the permits.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
+use std::time::Duration;
 
-use table::Stop;
+use table::{Limits, Stop};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+pub(crate) use super::permit_queue::{EnginePermit, JobOwner};
+use super::permit_queue::{PermitQueue, QueueRules};
+use super::sliced_clock::SlicedClock;
 use crate::error::RequestError;
-use crate::locked;
 use crate::server::visitor::Visitor;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum JobKind {
-    /// A move of a game. Never refused: the tables in memory bound the queue.
+    /// A move of a strategy: the whole of a short search, the first slice of a long one. Never refused:
+    /// the tables in memory bound the queue.
     Move,
+    /// A move of a program, which is never refused either.
+    Program,
     Hint,
     Analysis,
+    /// An analysis of a given effort, which runs to its end.
+    FixedEffort,
     /// A review of a whole game, up to two minutes.
     Review,
     /// A series of games, up to ten minutes.
@@ -30,49 +37,21 @@ pub(crate) enum JobKind {
     Replay,
 }
 
-/// Maximum number of waiting jobs of one kind; moves and replays are not bounded.
-const MOST_WAITING: usize = 64;
-/// Maximum number of waiting jobs of one kind and one visitor.
-const MOST_OF_ONE: usize = 4;
-/// Minimum number of permits for moves, also with fewer cores; an expert may hold 64 MiB.
+/// Longest time of a search that has its place among the short ones.
+const SHORT: Duration = Duration::from_millis(500);
+/// Slices of short searches, and of all others.
+const SHORT_SLICE: Duration = Duration::from_millis(40);
+const LONG_SLICE: Duration = Duration::from_millis(100);
+/// Maximum number of long searches for moves, and of hints and analyses, that have begun: an expert may
+/// hold 64 MiB.
+const MOST_MOVES_BEGUN: usize = 8;
+const MOST_OTHERS_BEGUN: usize = 3;
+/// Minimum number of permits for moves, also with fewer cores.
 const LEAST_GAMES: usize = 4;
-
-/// The visitor whose share of the permits a job uses; jobs of no visitor use one common share.
-type JobOwner = Option<Visitor>;
 
 /// The permits of a server for long work, in the order of [`JobKind`]. Clones share them.
 #[derive(Clone, Debug)]
-pub(crate) struct EnginePool([Arc<PermitQueue>; 6]);
-
-/// The permits of one kind of job, and the jobs that wait for one.
-#[derive(Debug)]
-struct PermitQueue {
-    /// Maximum number of permits that one visitor may hold.
-    of_one: usize,
-    state: Mutex<QueueState>,
-}
-
-#[derive(Debug)]
-struct QueueState {
-    free: usize,
-    /// The owners of the permits that are held.
-    held: Vec<JobOwner>,
-    /// The owners of waiting jobs, the next first.
-    queue: VecDeque<QueuedOwner>,
-}
-
-#[derive(Debug)]
-struct QueuedOwner {
-    owner: JobOwner,
-    jobs: VecDeque<oneshot::Sender<EnginePermit>>,
-}
-
-/// The right to run one job; dropping it starts the next.
-#[derive(Debug)]
-pub(crate) struct EnginePermit {
-    queue: Arc<PermitQueue>,
-    owner: JobOwner,
-}
+pub(crate) struct EnginePool([Arc<PermitQueue>; 8]);
 
 /// A place in a queue, which receives a permit; dropping it leaves the queue.
 #[derive(Debug)]
@@ -84,8 +63,16 @@ impl QueuedJob {
     }
 }
 
+/// Whether the time that a search waits between its slices counts as its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WaitingTime {
+    /// For a player with a clock, which runs meanwhile.
+    Counts,
+    Free,
+}
+
 impl EnginePermit {
-    /// Runs `work` on a blocking thread, and releases the permit after it.
+    /// Runs `work` to its end on a blocking thread, and releases the permit after it.
     pub(crate) fn run<T: Send + 'static>(
         self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -95,95 +82,20 @@ impl EnginePermit {
             work()
         })
     }
-}
 
-impl Drop for EnginePermit {
-    fn drop(&mut self) {
-        let next = self.queue.lock().release(self.owner, self.queue.of_one);
-        if let Some((owner, job)) = next {
-            let queue = Arc::clone(&self.queue);
-            // A job that was cancelled meanwhile drops the permit, which passes it on.
-            let _ = job.send(Self { queue, owner });
-        }
-    }
-}
-
-impl QueueState {
-    fn held_by(&self, owner: JobOwner) -> usize {
-        self.held.iter().filter(|holder| **holder == owner).count()
-    }
-
-    fn take(&mut self, owner: JobOwner, of_one: usize) -> bool {
-        let free = self.free > 0 && self.held_by(owner) < of_one;
-        if free {
-            self.free -= 1;
-            self.held.push(owner);
-        }
-        free
-    }
-
-    /// Releases a permit and takes it for the next job, if one waits.
-    fn release(
-        &mut self,
-        owner: JobOwner,
-        of_one: usize,
-    ) -> Option<(JobOwner, oneshot::Sender<EnginePermit>)> {
-        self.free += 1;
-        if let Some(position) = self.held.iter().position(|holder| *holder == owner) {
-            self.held.swap_remove(position);
-        }
-        self.forget_cancelled();
-        let may_run = |queued: &QueuedOwner| self.held_by(queued.owner) < of_one;
-        let position = self.queue.iter().position(may_run)?;
-        let mut queued = self.queue.remove(position)?;
-        let job = queued.jobs.pop_front()?;
-        let owner = queued.owner;
-        if !queued.jobs.is_empty() {
-            // The owner's other jobs wait behind those of all others.
-            self.queue.push_back(queued);
-        }
-        self.take(owner, of_one).then_some((owner, job))
-    }
-
-    fn forget_cancelled(&mut self) {
-        for queued in &mut self.queue {
-            queued.jobs.retain(|job| !job.is_closed());
-        }
-        self.queue.retain(|queued| !queued.jobs.is_empty());
-    }
-
-    fn has_room_for(&self, owner: JobOwner) -> bool {
-        let jobs = |queued: &QueuedOwner| queued.jobs.len();
-        let own = self.queue.iter().filter(|queued| queued.owner == owner);
-        self.queue.iter().map(jobs).sum::<usize>() < MOST_WAITING
-            && own.map(jobs).sum::<usize>() < MOST_OF_ONE
-    }
-
-    fn push(&mut self, owner: JobOwner, job: oneshot::Sender<EnginePermit>) {
-        match self.queue.iter_mut().find(|queued| queued.owner == owner) {
-            Some(queued) => queued.jobs.push_back(job),
-            None => self.queue.push_back(QueuedOwner {
-                owner,
-                jobs: [job].into(),
-            }),
-        }
-    }
-}
-
-impl PermitQueue {
-    fn new(permits: usize) -> Arc<Self> {
-        Arc::new(Self {
-            of_one: permits.div_ceil(2),
-            state: Mutex::new(QueueState {
-                free: permits,
-                held: Vec::new(),
-                queue: VecDeque::new(),
-            }),
+    /// Runs a search on a blocking thread, in slices on the clock of the limits that it is given.
+    pub(crate) fn search<T: Send + 'static>(
+        self,
+        mut limits: Limits,
+        waiting: WaitingTime,
+        work: impl FnOnce(&Limits) -> T + Send + 'static,
+    ) -> JoinHandle<T> {
+        tokio::task::spawn_blocking(move || {
+            let is_long = limits.time.is_none_or(|time| time > SHORT);
+            let clock = SlicedClock::new(self, is_long, waiting, limits.stop.clone());
+            limits.clock = Some(Arc::new(clock));
+            work(&limits)
         })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, QueueState> {
-        locked(&self.state)
     }
 }
 
@@ -191,16 +103,43 @@ impl EnginePool {
     /// A pool with a permit for moves per core, at least four, and a quarter of that for other jobs.
     pub(crate) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let few = (cores / 4).max(1);
-        let permits = [cores.max(LEAST_GAMES), few, few, few, few, cores.max(2)];
-        Self(permits.map(PermitQueue::new))
+        Self::with_permits(cores.max(LEAST_GAMES), (cores / 4).max(1), cores.max(2))
+    }
+
+    pub(super) fn with_permits(moves: usize, few: usize, replays: usize) -> Self {
+        let rules = |permits, bounded| QueueRules {
+            permits,
+            bounded,
+            slice: LONG_SLICE,
+            most_begun: permits + MOST_OTHERS_BEGUN,
+        };
+        let long = QueueRules {
+            most_begun: moves.max(MOST_MOVES_BEGUN),
+            ..rules(moves.div_ceil(2), false)
+        };
+        let short = QueueRules {
+            slice: SHORT_SLICE,
+            most_begun: moves,
+            ..rules(moves, false)
+        };
+        let alone = |rules| PermitQueue::new(rules, None);
+        Self([
+            PermitQueue::new(short, Some(alone(long))),
+            alone(rules(moves, false)),
+            alone(rules(few, true)),
+            alone(rules(few, true)),
+            alone(rules(few, true)),
+            alone(rules(few, true)),
+            alone(rules(few, true)),
+            alone(rules(replays, false)),
+        ])
     }
 
     /// Waits for a permit; dropping the future leaves the queue.
     pub(crate) async fn permit(
         &self,
         kind: JobKind,
-        owner: JobOwner,
+        owner: impl Into<JobOwner>,
     ) -> Result<EnginePermit, RequestError> {
         self.enqueue(kind, owner)?.permit().await
     }
@@ -209,24 +148,9 @@ impl EnginePool {
     pub(crate) fn enqueue(
         &self,
         kind: JobKind,
-        owner: JobOwner,
+        owner: impl Into<JobOwner>,
     ) -> Result<QueuedJob, RequestError> {
-        let queue = &self.0[kind as usize];
-        let bounded = !matches!(kind, JobKind::Move | JobKind::Replay);
-        let (job, granted) = oneshot::channel();
-        let mut state = queue.lock();
-        if state.take(owner, queue.of_one) {
-            let queue = Arc::clone(queue);
-            // The receiver is still here.
-            let _ = job.send(EnginePermit { queue, owner });
-            return Ok(QueuedJob(granted));
-        }
-        state.forget_cancelled();
-        if bounded && !state.has_room_for(owner) {
-            return Err(RequestError::Busy);
-        }
-        state.push(owner, job);
-        Ok(QueuedJob(granted))
+        self.0[kind as usize].enqueue(owner.into()).map(QueuedJob)
     }
 
     /// Runs `work` on a blocking thread as soon as there is a permit.
@@ -236,8 +160,20 @@ impl EnginePool {
         owner: Visitor,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
-        let permit = self.permit(kind, Some(owner)).await?;
+        let permit = self.permit(kind, owner).await?;
         Ok(permit.run(work).await?)
+    }
+
+    /// Runs a search in slices on a blocking thread as soon as there is a permit.
+    pub(crate) async fn search<T: Send + 'static>(
+        &self,
+        kind: JobKind,
+        owner: Visitor,
+        limits: Limits,
+        work: impl FnOnce(&Limits) -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        let permit = self.permit(kind, owner).await?;
+        Ok(permit.search(limits, WaitingTime::Free, work).await?)
     }
 }
 
@@ -253,10 +189,13 @@ impl Drop for StopOnDrop {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
+    use super::super::permit_queue::MOST_OF_NETWORKS;
     use super::*;
 
     fn pool_with(permits: usize) -> EnginePool {
-        EnginePool([(); 6].map(|()| PermitQueue::new(permits)))
+        EnginePool::with_permits(permits, permits, permits)
     }
 
     fn visitor(number: u8) -> Visitor {
@@ -270,7 +209,7 @@ mod tests {
     fn wait(engines: &EnginePool, kind: JobKind, number: u8, turns: &Turns) -> Waiter {
         let (engines, turns) = (engines.clone(), Arc::clone(turns));
         tokio::spawn(async move {
-            let permit = engines.permit(kind, Some(visitor(number))).await?;
+            let permit = engines.permit(kind, visitor(number)).await?;
             turns.lock().unwrap().push(number);
             drop(permit);
             Ok(())
@@ -284,7 +223,7 @@ mod tests {
     async fn visitors_take_turns() {
         let (engines, turns) = (pool_with(1), Turns::default());
         let busy = engines
-            .permit(JobKind::Analysis, Some(visitor(9)))
+            .permit(JobKind::Analysis, visitor(9))
             .await
             .unwrap();
         let mut waiters = Vec::new();
@@ -304,11 +243,11 @@ mod tests {
     async fn no_visitor_holds_every_permit() {
         let (engines, turns) = (pool_with(4), Turns::default());
         let one = engines
-            .permit(JobKind::Move, Some(visitor(GREEDY)))
+            .permit(JobKind::Move, visitor(GREEDY))
             .await
             .unwrap();
         let two = engines
-            .permit(JobKind::Move, Some(visitor(GREEDY)))
+            .permit(JobKind::Move, visitor(GREEDY))
             .await
             .unwrap();
         let third = wait(&engines, JobKind::Move, GREEDY, &turns);
@@ -336,7 +275,7 @@ mod tests {
         ];
         let mut permits = Vec::new();
         for kind in kinds {
-            permits.push(engines.permit(kind, Some(visitor(GREEDY))).await.unwrap());
+            permits.push(engines.permit(kind, visitor(GREEDY)).await.unwrap());
         }
         assert_eq!(permits.len(), kinds.len());
     }
@@ -345,16 +284,16 @@ mod tests {
     async fn a_full_queue_refuses_at_once_and_cancelled_jobs_make_room() {
         let (engines, turns) = (pool_with(1), Turns::default());
         let _busy = engines
-            .permit(JobKind::Analysis, Some(visitor(9)))
+            .permit(JobKind::Analysis, visitor(9))
             .await
             .unwrap();
         let mut waiters = Vec::new();
-        for _ in 0..MOST_OF_ONE {
+        for _ in 0..MOST_OF_NETWORKS[2] {
             waiters.push(wait(&engines, JobKind::Analysis, GREEDY, &turns));
             tokio::task::yield_now().await;
         }
         let refused = engines
-            .permit(JobKind::Analysis, Some(visitor(GREEDY)))
+            .permit(JobKind::Analysis, visitor(GREEDY))
             .await;
         assert!(matches!(refused, Err(RequestError::Busy)), "{refused:?}");
         for waiter in waiters {

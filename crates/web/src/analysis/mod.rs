@@ -6,6 +6,8 @@
 pub(crate) mod drawings;
 pub(crate) mod engines;
 pub(crate) mod ndjson;
+mod permit_queue;
 pub(crate) mod review;
+mod sliced_clock;
 pub(crate) mod study;
 pub(crate) mod values;

@@ -155,8 +155,8 @@ pub(crate) async fn review(
 ) -> Result<Response, RequestError> {
     let language = parse_language(&wanted.lang)?;
     let record = table.request(TableCommand::Record).await?;
-    let job = ReviewJob::new(record, wanted.effort);
-    let NamedTable { hub, by, .. } = table;
+    let NamedTable { hub, by, id, .. } = table;
+    let job = ReviewJob::new(id, record, wanted.effort);
     let kept = hub.store().review(&job.key, &language.to_string()).await?;
     let (sender, lines) = mpsc::channel(1);
     if let Some(text) = kept {
@@ -223,16 +223,19 @@ fn render(review: &Review) -> RenderedReview {
 struct ReviewJob {
     /// Digest of the record, the effort and the program's version: the key in the store.
     key: String,
+    /// Id of the table.
+    table: String,
     record: String,
     effort: Option<u64>,
 }
 
 impl ReviewJob {
-    fn new(record: String, effort: Option<u64>) -> Self {
+    fn new(table: String, record: String, effort: Option<u64>) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         let key = digest(&format!("brelan review {version} {effort:?} {record}")).0;
         Self {
             key,
+            table,
             record,
             effort,
         }
@@ -278,10 +281,10 @@ impl RunningReviews {
         running.insert(job.key.clone(), receiver.clone());
         let running = Arc::clone(&self.0);
         tokio::spawn(async move {
-            let (key, keeps) = (job.key.clone(), job.effort.is_none());
+            let (key, game, keeps) = (job.key.clone(), job.table.clone(), job.effort.is_none());
             let review = compute(job, &engines, from, &progress).await;
             if let (Ok(review), true) = (&review, keeps) {
-                keep(&store, &key, review).await;
+                keep(&store, &game, &key, review).await;
             }
             locked(&running).remove(&key);
             progress.send_replace(match review {
@@ -301,7 +304,7 @@ async fn compute(
     from: Visitor,
     progress: &watch::Sender<ReviewProgress>,
 ) -> Result<Arc<RenderedReview>, RequestError> {
-    let permit = engines.permit(JobKind::Review, Some(from)).await?;
+    let permit = engines.permit(JobKind::Review, from).await?;
     let stop = StopOnDrop::default();
     let (stopped, sender) = (stop.0.clone(), progress.clone());
     let work = permit.run(move || {
@@ -320,12 +323,13 @@ async fn compute(
 }
 
 /// Keeps a review in the store. A review that cannot be kept is computed again for the next request.
-async fn keep(store: &Store, key: &str, review: &RenderedReview) {
+async fn keep(store: &Store, game: &str, key: &str, review: &RenderedReview) {
     for (language, line) in review {
         if line.len() > LARGEST_KEPT {
             continue;
         }
         let kept = NewReview {
+            game: game.to_owned(),
             question: key.to_owned(),
             language: language.to_string(),
             text: line.clone(),

@@ -174,9 +174,8 @@ impl ValuesJob {
         };
         for time in &ROUNDS[..rounds] {
             let (job, limits) = (self.clone(), self.limits(*time, &stop));
-            let work = move || job.round(&limits);
             let done = tokio::select! {
-                done = engines.run(JobKind::Analysis, from, work) => done,
+                done = job.in_turn(&engines, from, limits) => done,
                 () = lines.closed() => return,
                 () = tokio::time::sleep(LONGEST), if self.effort.is_some() => {
                     stop.pull();
@@ -191,6 +190,22 @@ impl ValuesJob {
                 return;
             }
         }
+    }
+
+    /// Runs a round as soon as there is a permit; one of a given effort, which no deadline can cut short, to
+    /// its end.
+    async fn in_turn(
+        self,
+        engines: &EnginePool,
+        from: Visitor,
+        limits: Limits,
+    ) -> Result<Result<ValuesLine, RequestError>, RequestError> {
+        if self.effort.is_some() {
+            let work = move || self.round(&limits);
+            return engines.run(JobKind::FixedEffort, from, work).await;
+        }
+        let work = move |limits: &Limits| self.round(limits);
+        engines.search(JobKind::Analysis, from, limits, work).await
     }
 
     fn limits(&self, time: Duration, stop: &Stop) -> Limits {

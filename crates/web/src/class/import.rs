@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use games::RegisteredGame;
 use host::Options;
 use serde::Deserialize;
-use store::{NewGame, SeatRow, StoreError};
+use store::{ImportedGame, NewGame, SeatRow};
 use table::{Ending, Explain as _, Message, Player, Record, RecordError, Who, message};
 use utoipa::ToSchema;
 
@@ -43,12 +43,13 @@ pub(crate) async fn import(
     JsonBody(request): JsonBody<ImportRequest>,
 ) -> Result<Response, RequestError> {
     hub.limits().check(RateLimit::OpenTable, from)?;
+    hub.limits().check_stored(from, request.record.len())?;
+    hub.room().check()?;
     let (who, cookie) = browser_token(&hub, &headers, None);
     let parse = move || ImportedRecord::from_stranger(&request.record);
     let imported = hub.engines().run(JobKind::Replay, from, parse).await??;
     let id = Secret::new().reveal().to_owned();
-    hub.store().create(imported.row(&id, &who.0)).await?;
-    imported.append_lines(&hub, &id).await?;
+    hub.store().import(imported.row(&id, &who.0)).await?;
     Ok((StatusCode::CREATED, cookie, Json(TableId { id })).into_response())
 }
 
@@ -114,21 +115,11 @@ impl ImportedRecord {
         Ok(())
     }
 
-    /// Appends the record's lines to the empty table that was created for it.
-    pub(crate) async fn append_lines(&self, hub: &Hub, id: &str) -> Result<(), StoreError> {
-        let ending = self.ending.map(|ending| ending.to_string());
-        let lines: Vec<String> = self.lines.iter().map(StoredLine::to_string).collect();
-        if lines.is_empty() {
-            return Ok(());
-        }
-        hub.store().append(id, 0, lines, ending, now_ms()).await
-    }
-
     /// The store's row of the record's table, opened by the browser with the digest `who`.
-    pub(crate) fn row(&self, id: &str, who: &str) -> NewGame {
+    pub(crate) fn row(&self, id: &str, who: &str) -> ImportedGame {
         let header = &self.header.header;
         let can_play = |player: &Player| self.ending.is_none() && player.who == Who::Person;
-        NewGame {
+        let game = NewGame {
             id: id.to_owned(),
             game: header.game.clone(),
             header: self.header.to_string(),
@@ -141,6 +132,11 @@ impl ImportedRecord {
                 holder: can_play(player).then(|| who.to_owned()),
                 invitation: None,
             }),
+        };
+        ImportedGame {
+            game,
+            lines: self.lines.iter().map(StoredLine::to_string).collect(),
+            ending: self.ending.map(|ending| ending.to_string()),
         }
     }
 }

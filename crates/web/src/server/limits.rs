@@ -14,7 +14,7 @@ use table::Side;
 
 use crate::error::RequestError;
 use crate::locked;
-use crate::server::visitor::Visitor;
+use crate::server::visitor::{Network, Visitor};
 
 /// Maximum number of buckets of one limit. At the limit all are forgotten, which gives every visitor a
 /// full bucket.
@@ -32,17 +32,27 @@ pub(crate) enum RateLimit {
     Watch,
     /// An attempt to enter a short code; a whole class may share one address.
     Code,
+    /// [`STORED_BYTES`] bytes that the store keeps.
+    Stored,
 }
 
-/// The burst and the requests per second of each limit, in the order of [`RateLimit`].
-const VISITOR_RATES: [(u32, u32); 6] = [
+/// Bytes that count as one request of [`RateLimit::Stored`]: a line with its key and its index.
+const STORED_BYTES: usize = 256;
+
+/// The burst and the requests per second of each limit, in the order of [`RateLimit`]: of what is stored
+/// 16 MiB, and 4 KiB a second.
+const VISITOR_RATES: [(u32, u32); 7] = [
     (3000, 500),
     (100, 5),
     (1000, 20),
     (30, 1),
     (200, 20),
     (100, 2),
+    (1 << 16, 16),
 ];
+/// How many times a visitor's burst and rate the networks around it are given, from the widest: a block
+/// of IPv6 addresses may be one visitor's.
+const NETWORK_SHARES: [u32; 3] = [8, 4, 1];
 /// The burst and the commands per second of a player at one table.
 const PLAYER_RATE: (u32, u32) = (40, 20);
 
@@ -101,14 +111,16 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
 
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    visitors: [Buckets<Visitor>; VISITOR_RATES.len()],
+    visitors: [[Buckets<Network>; NETWORK_SHARES.len()]; VISITOR_RATES.len()],
     players: Buckets<(String, Side)>,
 }
 
 impl Default for RateLimits {
     fn default() -> Self {
         Self {
-            visitors: VISITOR_RATES.map(Buckets::new),
+            visitors: VISITOR_RATES.map(|(burst, per_second)| {
+                NETWORK_SHARES.map(|share| Buckets::new((burst * share, per_second * share)))
+            }),
             players: Buckets::new(PLAYER_RATE),
         }
     }
@@ -127,7 +139,18 @@ impl RateLimits {
         from: Visitor,
         count: NonZeroU32,
     ) -> Result<(), RequestError> {
-        self.visitors[limit as usize].take(&from, count)
+        // The visitor's own bucket comes first, so that who has emptied it takes nothing from others.
+        let networks = self.visitors[limit as usize].iter().zip(from.networks());
+        networks
+            .rev()
+            .try_for_each(|(buckets, network)| buckets.take(&network, count))
+    }
+
+    /// Counts the bytes of a text that the store is to keep.
+    pub(crate) fn check_stored(&self, from: Visitor, bytes: usize) -> Result<(), RequestError> {
+        let count = u32::try_from(bytes.div_ceil(STORED_BYTES)).unwrap_or(u32::MAX);
+        let count = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+        self.check_many(RateLimit::Stored, from, count)
     }
 
     /// Counts one command of a player at a table.
@@ -202,5 +225,30 @@ mod tests {
         assert!(limits.check(RateLimit::Code, visitor(1)).is_ok());
         assert!(limits.check(RateLimit::Join, visitor(2)).is_ok());
         assert!(limits.check_player("a", Side::First).is_ok());
+    }
+
+    #[test]
+    fn a_block_of_addresses_has_the_rates_of_eight_visitors() {
+        let limits = RateLimits::default();
+        let at = |text: String| Visitor::at(text.parse().unwrap());
+        let (burst, _) = VISITOR_RATES[RateLimit::Join as usize];
+        let granted = (0..16u32)
+            .flat_map(|network| vec![at(format!("2001:db8:7:{network:x}00::1")); burst as usize])
+            .filter(|from| limits.check(RateLimit::Join, *from).is_ok())
+            .count();
+        // Some permits come back while the test runs.
+        assert!((8 * burst..12 * burst).contains(&(granted as u32)), "{granted}");
+        assert!(limits.check(RateLimit::Join, at("2001:db8:8::1".to_owned())).is_ok());
+    }
+
+    #[test]
+    fn a_visitor_stores_a_bounded_number_of_bytes() {
+        let limits = RateLimits::default();
+        let record = 14 * 1024;
+        let stored = (0..10_000)
+            .take_while(|_| limits.check_stored(visitor(1), record).is_ok())
+            .count();
+        assert!((1000..2000).contains(&stored), "{stored}");
+        assert!(limits.check_stored(visitor(2), record).is_ok());
     }
 }

@@ -10,10 +10,12 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use crate::{Hub, locked};
+use crate::server::guard::admit_operator;
+use crate::{Hub, Site, locked};
 
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
@@ -73,11 +75,13 @@ impl Counters {
     }
 }
 
-pub(crate) fn app(hub: Hub) -> Router {
+/// The operator's routes, for requests that name one of the hosts of `site`.
+pub(crate) fn app(hub: Hub, site: Site) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
+        .layer(from_fn_with_state(site, admit_operator))
         .with_state(hub)
 }
 

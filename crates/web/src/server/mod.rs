@@ -9,11 +9,12 @@ pub(crate) mod json_body;
 pub(crate) mod language;
 pub(crate) mod limits;
 pub(crate) mod metrics;
+pub(crate) mod retention;
 pub(crate) mod secret;
 pub(crate) mod site;
 pub(crate) mod visitor;
 
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::future::Future;
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr};
@@ -26,8 +27,9 @@ use table::Explain;
 use tokio::net::TcpListener;
 
 use connections::{ConnectionCaps, Connections};
+use retention::keep_within;
 
-use crate::{Bus, Hub, NoBus, NoOrigin, Origin, Programs, Site, app};
+use crate::{Bus, Hub, NoBus, NoOrigin, Origin, Programs, Retention, Site, app};
 
 /// How long the server waits for open requests when it ends.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -51,6 +53,8 @@ pub struct ServeConfig {
     pub bus: Option<String>,
     /// The store of the games; the folder of a file is created.
     pub store: Address,
+    /// How much of visitors' games is kept, and for how long.
+    pub retention: Retention,
 }
 
 /// The reason why a server does not start, or ended.
@@ -104,7 +108,8 @@ pub enum ServeError {
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    metrics: Option<TcpListener>,
+    /// The operator's listener, and the hosts that its requests may name.
+    metrics: Option<(TcpListener, Site)>,
     /// The lock that keeps other servers from the same store.
     claim: Claim,
     games: Address,
@@ -118,7 +123,11 @@ impl Server {
     pub async fn open(config: &ServeConfig) -> Result<Self, ServeError> {
         let listener = listen(config.listen).await?;
         let metrics = match config.metrics {
-            Some(address) => Some(listen(address).await?),
+            Some(address) => {
+                let listener = listen(address).await?;
+                let site = Site::at(listener.local_addr()?, &config.names)?;
+                Some((listener, site))
+            }
             None => None,
         };
         let site = match &config.origin {
@@ -132,7 +141,8 @@ impl Server {
             Some(url) => Bus::join(url).await?,
             None => Bus::default(),
         };
-        let hub = Hub::new(store.clone(), site, proxies, programs, bus);
+        let retention = config.retention;
+        let hub = Hub::new(store.clone(), site, proxies, programs, bus, retention);
         let damage = damage(&store).await;
         Ok(Self {
             listener,
@@ -154,7 +164,7 @@ impl Server {
     pub fn metrics_address(&self) -> std::io::Result<Option<SocketAddr>> {
         self.metrics
             .as_ref()
-            .map(TcpListener::local_addr)
+            .map(|(listener, _)| listener.local_addr())
             .transpose()
     }
 
@@ -179,6 +189,7 @@ impl Server {
         let serving = connections.serve(self.listener, app(self.hub));
         let claimed = tokio::select! {
             () = serving => Ok(()),
+            () = keep_within(hub.clone()) => Ok(()),
             ended = &mut operator => return Ok(ended?),
             () = end => Ok(()),
             () = self.claim.lost() => Err(ServeError::Served(self.games)),
@@ -207,9 +218,12 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
 }
 
 /// Serves health checks and counters; without a listener it waits without end.
-async fn serve_operator(listener: Option<TcpListener>, hub: Hub) -> std::io::Result<()> {
-    match listener {
-        Some(listener) => axum::serve(listener, metrics::app(hub)).await,
+async fn serve_operator(
+    metrics: Option<(TcpListener, Site)>,
+    hub: Hub,
+) -> std::io::Result<()> {
+    match metrics {
+        Some((listener, site)) => axum::serve(listener, metrics::app(hub, site)).await,
         None => std::future::pending().await,
     }
 }
@@ -230,14 +244,9 @@ async fn claim(config: &ServeConfig, address: SocketAddr) -> Result<Claim, Serve
         folder: data.to_owned(),
         reason,
     };
-    std::fs::create_dir_all(data).map_err(unwritable)?;
-    let options = File::options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .to_owned();
-    let mut file = options.open(data.join("server.lock")).map_err(unwritable)?;
+    store.own_folder(host::data_folder().as_deref())?;
+    let lock = store.server_lock().map_err(unwritable)?;
+    let mut file = lock.expect("a file has a lock beside it");
     match file.try_lock() {
         Ok(()) => {
             let written = file.set_len(0).and_then(|()| {

@@ -26,10 +26,30 @@ impl Visitor {
         })
     }
 
+    /// The networks of the visitor from the widest to its own, by which queues share their permits: of
+    /// 48, 56 and 64 bits for IPv6; of 24 bits and the address itself for IPv4, as an IPv6 network.
+    pub(crate) fn networks(self) -> [Network; 3] {
+        let (bits, lengths) = match self.0 {
+            IpAddr::V6(address) => (address.to_bits(), [48, 56, 64]),
+            IpAddr::V4(address) => (address.to_ipv6_mapped().to_bits(), [120, 128, 128]),
+        };
+        lengths.map(|length| Network {
+            bits: bits & (u128::MAX << (u128::BITS - length)),
+            length,
+        })
+    }
+
     /// The server itself, for work that no request asked for.
     pub(crate) const fn server() -> Self {
         Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
     }
+}
+
+/// The first bits of IPv6 addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Network {
+    bits: u128,
+    length: u32,
 }
 
 /// The address of a request, and the digest of its browser's token.
@@ -112,6 +132,26 @@ mod tests {
             headers.insert("x-forwarded-for", forwarded.parse().unwrap());
             let found = client_address(address(peer), &proxies, &headers);
             assert_eq!(found, address(expected), "{peer} for {forwarded}");
+        }
+    }
+
+    #[test]
+    fn visitors_of_one_block_share_its_networks() {
+        let shared = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|text| Visitor::at(text.parse().unwrap()).networks());
+            one.iter().zip(&other).filter(|(one, other)| one == other).count()
+        };
+        let cases = [
+            ("2001:db8:7:1::1", "2001:db8:7:1::2", 3),
+            ("2001:db8:7:1::1", "2001:db8:7:2::1", 2),
+            ("2001:db8:7:1::1", "2001:db8:7:100::1", 1),
+            ("2001:db8:7::1", "2001:db8:8::1", 0),
+            ("192.0.2.1", "192.0.2.1", 3),
+            ("192.0.2.1", "192.0.2.2", 1),
+            ("192.0.2.1", "192.0.3.1", 0),
+        ];
+        for (one, other, expected) in cases {
+            assert_eq!(shared(one, other), expected, "{one} {other}");
         }
     }
 

@@ -24,14 +24,15 @@ use super::node_sync::NodeSync;
 use super::programs::Programs;
 use super::role::TableRole;
 use super::stored_line::StoredLine;
-use super::thinking::{EngineWork, OwnedEvent, Thinking};
+use super::thinking::{EngineJob, EngineWork, OwnedEvent, Thinking};
 use super::watchers::{ReaderFormat, Snapshot, WatcherMessage, Watchers, role_of};
 use super::wire::{LastEvent, ReaderView, SocketMessage, TableEvent, TableId, TableInfo};
-use crate::analysis::engines::{EnginePool, JobKind, StopOnDrop};
+use crate::analysis::engines::{EnginePool, JobKind, JobOwner, StopOnDrop, WaitingTime};
 use crate::cluster::bus::Bus;
 use crate::error::RequestError;
 use crate::server::limits::RateLimits;
 use crate::server::metrics::Counters;
+use crate::server::retention::StoreRoom;
 use crate::server::secret::{Secret, SecretDigest, random};
 use crate::server::visitor::{Requester, Visitor};
 use crate::time::now_ms;
@@ -75,6 +76,7 @@ pub(crate) struct TableServices {
     pub(crate) bus: Bus,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) counters: Arc<Counters>,
+    pub(crate) room: Arc<StoreRoom>,
 }
 
 /// The channels between an actor and the registry of tables.
@@ -93,7 +95,7 @@ pub(crate) struct TableActor {
     game: LiveGame,
     watchers: Watchers,
     sync: NodeSync,
-    /// The visitor whose share of the engine pool the table's strategies use.
+    /// The visitor in whose turns the table's strategies think.
     owner: Option<Visitor>,
     last_request: Instant,
 }
@@ -197,29 +199,50 @@ impl TableActor {
         if !self.is_awaited() {
             return Ok(());
         }
-        let work: EngineWork = match next {
-            Next::Think(_) => Box::new(|table, limits, note| {
-                // Refused when time has run out since: the next question to the table says so.
-                let _ = table.proceed(limits, note);
-            }),
+        let (kind, side, work): (_, _, EngineWork) = match next {
+            Next::Think(side) => {
+                let think: EngineWork = Box::new(|table, limits, note| {
+                    // Refused when time has run out since: the next question to the table says so.
+                    let _ = table.proceed(limits, note);
+                });
+                (JobKind::Move, side, think)
+            }
             Next::Answer(side) => {
                 let (record, seed) = (self.game.log.record(), self.game.seed);
                 let Some(call) = self.services.programs.call(record, side, seed) else {
                     return Ok(());
                 };
-                Box::new(move |table, limits, note| call.answer(table, &limits.stop, note))
+                let answer: EngineWork =
+                    Box::new(move |table, limits, note| call.answer(table, &limits.stop, note));
+                (JobKind::Program, side, answer)
             }
             Next::Draw { .. } | Next::Over(_) => return Ok(()),
         };
         let lease = self.sync.lease(&self.services.store, &self.row.id);
         if let Some(lease) = lease.await? {
-            let pool = (self.services.engines.clone(), self.owner);
-            let limits = time_limit(self.row.time_ms);
+            let job = self.engine_job(kind, side, work);
             if let Some(table) = self.game.table.take() {
-                self.game.thinking = Some(Thinking::start(table, pool, lease, limits, work));
+                let engines = self.services.engines.clone();
+                self.game.thinking = Some(Thinking::start(table, engines, lease, job));
             }
         }
         Ok(())
+    }
+
+    /// An engine's job for the side to move.
+    fn engine_job(&self, kind: JobKind, side: Side, work: EngineWork) -> EngineJob {
+        let terms = &self.game.log.record().header.players[side.index()].terms;
+        let visitor = self.owner.unwrap_or_else(Visitor::server);
+        EngineJob {
+            kind,
+            owner: JobOwner::at_table(visitor, &self.row.id),
+            limits: time_limit(self.row.time_ms).under(terms),
+            waiting_time: match terms.clock {
+                Some(_) => WaitingTime::Counts,
+                None => WaitingTime::Free,
+            },
+            work,
+        }
     }
 
     fn is_awaited(&self) -> bool {
@@ -557,6 +580,7 @@ impl TableActor {
         if self.game.lines >= MOST_LINES {
             return Err(RequestError::TooLong);
         }
+        self.services.limits.check_stored(by.from, text.len())?;
         let events = self.game.answer(text)?;
         let refused = events.iter().find_map(|event| refusal(&**event));
         self.keep(events).await?;
@@ -625,8 +649,8 @@ impl TableActor {
         };
         let (engines, from) = (self.services.engines.clone(), by.from);
         tokio::spawn(async move {
-            let advice = move || advise(offer, &position, &limits, language);
-            let advice = engines.run(JobKind::Hint, from, advice);
+            let advice = move |limits: &Limits| advise(offer, &position, limits, language);
+            let advice = engines.search(JobKind::Hint, from, limits, advice);
             let advised = tokio::select! {
                 advised = advice => advised.and_then(|advised| advised),
                 () = reply.closed() => Err(RequestError::Cancelled),
@@ -663,6 +687,7 @@ impl TableActor {
         if self.game.log.ending().is_none() {
             return Err(RequestError::NotOver);
         }
+        self.services.room.check()?;
         let id = Secret::for_rematch(&self.row.id, self.game.seed);
         let id = id.reveal().to_owned();
         let mut record: Record = self.row.header.parse()?;
@@ -747,7 +772,7 @@ mod tests {
 
     use super::*;
     use crate::server::secret::digest;
-    use crate::{Hub, Origin, Site};
+    use crate::{Hub, Origin, Retention, Site};
 
     const HEADER: &str = "brelan record 1\ngame puissance4\nposition @\nreferee guarded\n\
         first A@humain\nsecond B@humain\n\n";
@@ -759,7 +784,8 @@ mod tests {
         // Nothing listens at this address: the nodes read the store instead.
         let bus = Bus::join("nats://127.0.0.1:1").await.unwrap();
         let (site, programs) = (Site::from(origin), Programs::default());
-        Hub::new(store.clone(), site, Vec::new(), programs, bus)
+        let retention = Retention::default();
+        Hub::new(store.clone(), site, Vec::new(), programs, bus, retention)
     }
 
     /// 42 moves are made at one node, and the other is asked after each.

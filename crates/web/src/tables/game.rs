@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use host::{EventHandler, EventKind, EventView, Options, Table, draw_chance};
 use store::{NewGame, StoredGame};
-use table::{Entry, Forfeit, Limits, Next, Record, RecordError, Side};
+use table::{Entry, Forfeit, Header, Limits, Next, Record, RecordError, Side, Who};
 
+use super::LONGEST_THINKING_MS;
 use super::clocks::TableClocks;
 use super::log::{EventLog, set_clocks};
 use super::stored_line::StoredLine;
@@ -18,6 +19,9 @@ use crate::server::secret::random;
 /// Largest number of lines that are applied to the game in memory; for more, the whole game is
 /// replayed on another thread.
 const FEW_LINES: usize = 16;
+
+/// Longest time that an engine may think about a move.
+const LONGEST_THINKING: Duration = Duration::from_millis(LONGEST_THINKING_MS as u64);
 
 /// An event, and the line of the store that its entry stands on.
 pub(super) type LinedEvent = (usize, OwnedEvent);
@@ -46,12 +50,25 @@ pub(super) fn chosen_options(game: &NewGame) -> BTreeMap<String, String> {
     serde_json::from_str(&game.options).unwrap_or_default()
 }
 
-/// The limits of an engine that may think for `time_ms` milliseconds.
+/// The limits of an engine that may think for `time_ms` milliseconds, at most ten seconds.
 pub(super) fn time_limit(time_ms: Option<i64>) -> Limits {
     let time = time_ms.and_then(|time| u64::try_from(time).ok());
     Limits {
-        time: time.map(Duration::from_millis),
+        time: time.map(|time| Duration::from_millis(time).min(LONGEST_THINKING)),
         ..Limits::default()
+    }
+}
+
+/// Bounds the time and effort of strategies and programs: a record that a visitor imports, or an old
+/// table, may ask for more.
+fn bound_thinking(header: &mut Header) {
+    let effort = games::find(&header.game).map_or(0, |offer| offer.effort);
+    for player in &mut header.players {
+        if player.who != Who::Person {
+            let terms = &mut player.terms;
+            terms.time = terms.time.map(|time| time.min(LONGEST_THINKING));
+            terms.effort = terms.effort.map(|limit| limit.min(effort));
+        }
     }
 }
 
@@ -65,7 +82,8 @@ fn noted<T>(action: impl FnOnce(EventHandler<'_>) -> T) -> (Vec<OwnedEvent>, T) 
 impl LiveGame {
     /// Replays a stored game. Not for an async thread.
     pub(super) fn load(kept: &StoredGame) -> Result<Self, RecordError> {
-        let header: Record = kept.game.header.parse()?;
+        let mut header: Record = kept.game.header.parse()?;
+        bound_thinking(&mut header.header);
         let lines = kept.lines.iter().zip(1..).map(|(text, line)| {
             let parsed = text.parse();
             parsed.map_err(|fault| RecordError { line, fault })
@@ -228,6 +246,24 @@ mod tests {
         let mut game = loaded(&["first plays 2"]);
         assert!(game.apply(&["back 0".to_owned()]).is_none());
         assert!(game.diverged);
+    }
+
+    #[test]
+    fn a_stored_strategy_thinks_for_ten_seconds_at_most() {
+        let mut kept = stored(&[]);
+        let players = "first A@time=60000,humain\nsecond B@time=3600000,expert";
+        kept.game.header = kept.game.header.replace("first A@humain\nsecond B@humain", players);
+        kept.game.time_ms = Some(60_000);
+        let game = LiveGame::load(&kept).unwrap();
+        let times = game.log.record().header.players.each_ref().map(|player| player.terms.time);
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        assert_eq!(times, [seconds(60), seconds(10)]);
+        assert_eq!(time_limit(kept.game.time_ms).time, seconds(10));
+        let effort = players.replace("time=3600000", &format!("effort={}", u64::MAX));
+        kept.game.header = kept.game.header.replace(players, &effort);
+        let game = LiveGame::load(&kept).unwrap();
+        let terms = &game.log.record().header.players[1].terms;
+        assert!(terms.effort.unwrap() <= games::find("allumettes").unwrap().effort);
     }
 
     #[test]

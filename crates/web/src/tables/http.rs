@@ -22,7 +22,9 @@ use super::wire::{
     AnalysisRequest, FieldInfo, GameDetails, JoinRequest, LastEvent, MoveRequest, NewTableRequest,
     OpenedTable, OptionInfo, PastGame, PlayerChoice, TableId, TableInfo,
 };
-use super::{DEFAULT_TIME_MS, LONGEST_POSITION, STUDY, check_choices, find_game};
+use super::{
+    DEFAULT_TIME_MS, LONGEST_POSITION, LONGEST_THINKING_MS, STUDY, check_choices, find_game,
+};
 use crate::Hub;
 use crate::analysis::engines::{JobKind, StopOnDrop};
 use crate::analysis::values;
@@ -36,7 +38,7 @@ use crate::time::now_ms;
 
 /// Largest number of games in a browser's list.
 const MOST_PAST: i64 = 200;
-/// Longest time for a move in milliseconds.
+/// Longest time for a move of a person in milliseconds.
 const LONGEST_TIME_MS: u32 = 60_000;
 /// Longest time of an analysis in milliseconds: others wait for its permit.
 const LONGEST_ANALYSIS_MS: u32 = 10_000;
@@ -98,6 +100,7 @@ pub(crate) async fn open(
     JsonBody(wanted): JsonBody<NewTableRequest>,
 ) -> Result<Response, RequestError> {
     hub.limits().check(RateLimit::OpenTable, from)?;
+    hub.room().check()?;
     let key = wanted.key.as_deref().map(parse_key).transpose()?;
     let (who, cookie) = browser_token(&hub, &headers, key.as_ref());
     let offer = find_game(&wanted.game)?;
@@ -118,7 +121,7 @@ pub(crate) async fn open(
     let time_ms = wanted
         .time_ms
         .unwrap_or(DEFAULT_TIME_MS)
-        .min(LONGEST_TIME_MS);
+        .min(LONGEST_THINKING_MS);
     let game = NewGame {
         id: id.clone(),
         game: offer.name.to_owned(),
@@ -130,6 +133,7 @@ pub(crate) async fn open(
         created_ms: now_ms(),
         seats,
     };
+    hub.limits().check_stored(from, game.header.len())?;
     keep(&hub, game, key.is_some()).await?;
     let invitations = invitations.map(|code| code.map(|code| code.reveal().to_owned()));
     let opened = Json(OpenedTable { id, invitations });
@@ -189,9 +193,11 @@ pub(crate) fn parse_player(
         None => host::seat(&format!("{name}@{who}"), offer)
             .map_err(|error| RequestError::setup("bad-player", &error))?,
     };
-    let time = wanted
-        .time_ms
-        .map(|time| time.min(LONGEST_TIME_MS).to_string());
+    let longest = match who {
+        HUMAN => LONGEST_TIME_MS,
+        _ => LONGEST_THINKING_MS,
+    };
+    let time = wanted.time_ms.map(|time| time.min(longest).to_string());
     let terms = [
         ("clock", wanted.clock.as_deref()),
         ("time", time.as_deref()),
@@ -392,8 +398,10 @@ pub(crate) async fn analyse(
         stop: stop.0.clone(),
         ..Limits::default()
     };
-    let work = move || values::analyse(offer, wanted.position.trim(), None, &limits);
-    let analysed = hub.engines().run(JobKind::Analysis, from, work).await?;
+    let work =
+        move |limits: &Limits| values::analyse(offer, wanted.position.trim(), None, limits);
+    let engines = hub.engines();
+    let analysed = engines.search(JobKind::Analysis, from, limits, work).await?;
     drop(stop);
     let (report, micros) = analysed?;
     Ok(Json(report.json(offer.name, micros)))

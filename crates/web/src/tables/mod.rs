@@ -39,6 +39,8 @@ use crate::error::RequestError;
 pub(crate) const STUDY: &str = "study";
 /// Milliseconds that a strategy thinks about a move unless the table says otherwise.
 pub(crate) const DEFAULT_TIME_MS: u32 = 1000;
+/// Longest time in milliseconds that a strategy or program of a visitor may think about a move.
+pub(crate) const LONGEST_THINKING_MS: u32 = 10_000;
 /// Largest number of bytes in a position.
 pub(crate) const LONGEST_POSITION: usize = 4096;
 /// Largest number of moves that a position of a visitor may offer: lists of them are sent and searched.

@@ -12,7 +12,7 @@ use crate::server::visitor::Requester;
 pub(crate) struct NamedTable {
     pub(crate) hub: Hub,
     pub(crate) by: Requester,
-    id: String,
+    pub(crate) id: String,
 }
 
 impl FromRequestParts<Hub> for NamedTable {

@@ -208,7 +208,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::{Bus, Hub, Origin, Programs, Site};
+    use crate::{Bus, Hub, Origin, Programs, Retention, Site};
 
     const HEADER: &str = "brelan record 1\ngame allumettes\nposition 13\nreferee guarded\n\
         first A@humain\nsecond B@humain\n\n";
@@ -234,7 +234,7 @@ mod tests {
         }
         let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
         let (site, programs) = (Site::from(origin), Programs::default());
-        let hub = Hub::new(store, site, Vec::new(), programs, Bus::default());
+        let hub = Hub::new(store, site, Vec::new(), programs, Bus::default(), Retention::default());
         (hub, folder)
     }
 

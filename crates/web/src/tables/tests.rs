@@ -24,7 +24,7 @@ use super::socket::missed;
 use super::watchers::{ReaderFormat, WatcherMessage};
 use crate::server::secret::digest;
 use crate::server::visitor::{Requester, Visitor};
-use crate::{Bus, Hub, Origin, Site, app};
+use crate::{Bus, Hub, Origin, Retention, Site, app};
 
 const HOST: &str = "127.0.0.1:4210";
 const ADDRESS: [u8; 4] = [127, 0, 0, 1];
@@ -57,7 +57,7 @@ impl ViewedServer {
         // Nothing listens at this address. A table with a bus applies lines that the store received.
         let bus = Bus::join("nats://127.0.0.1:1").await.unwrap();
         let (site, programs) = (Site::from(origin), Programs::default());
-        let hub = Hub::new(store, site, Vec::new(), programs, bus);
+        let hub = Hub::new(store, site, Vec::new(), programs, bus, Retention::default());
         Self {
             app: app(hub.clone()),
             hub,

@@ -6,12 +6,21 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::lease::ThinkingLease;
-use crate::analysis::engines::{EnginePool, JobKind, StopOnDrop};
+use crate::analysis::engines::{EnginePool, JobKind, JobOwner, StopOnDrop, WaitingTime};
 use crate::error::RequestError;
-use crate::server::visitor::Visitor;
 
 /// An event with the game after it, which can be sent to another thread.
 pub(crate) type OwnedEvent = Box<dyn EventView + Send>;
+
+/// What an engine does for a table, and by which limits.
+pub(super) struct EngineJob {
+    /// A move of a strategy, which is a search, or of a program.
+    pub(super) kind: JobKind,
+    pub(super) owner: JobOwner,
+    pub(super) limits: Limits,
+    pub(super) waiting_time: WaitingTime,
+    pub(super) work: EngineWork,
+}
 
 /// The work of an engine: it changes the game and reports the events.
 pub(super) type EngineWork = Box<dyn FnOnce(&mut dyn Table, &Limits, EventHandler<'_>) + Send>;
@@ -30,21 +39,27 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Hands a game to `work` on a thread of the pool, as soon as `owner` is given a permit.
+    /// Hands a game to an engine on a thread of the pool, as soon as the job is given a permit.
     pub(super) fn start(
         mut table: Box<dyn Table>,
-        (engines, owner): (EnginePool, Option<Visitor>),
+        engines: EnginePool,
         lease: ThinkingLease,
-        mut limits: Limits,
-        work: EngineWork,
+        job: EngineJob,
     ) -> Self {
+        let EngineJob {
+            kind,
+            owner,
+            mut limits,
+            waiting_time,
+            work,
+        } = job;
         let stop = StopOnDrop::default();
         limits.stop = stop.0.clone();
         let (waiting, cancelled) = oneshot::channel();
-        let think = move || {
+        let think = move |limits: &Limits| {
             let mut events = Vec::new();
             if !limits.stop.pulled() {
-                work(&mut *table, &limits, &mut |event| {
+                work(&mut *table, limits, &mut |event| {
                     events.push(event.to_owned());
                 });
             }
@@ -55,13 +70,16 @@ impl Thinking {
         let result = tokio::spawn(async move {
             // Without a permit the engine has been stopped: the game comes back unchanged.
             let permit = tokio::select! {
-                permit = engines.permit(JobKind::Move, owner) => permit.ok(),
+                permit = engines.permit(kind, owner) => permit.ok(),
                 _ = cancelled => None,
             };
-            let thought = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                think()
-            });
+            let thought = match permit {
+                Some(permit) if kind == JobKind::Move => {
+                    permit.search(limits, waiting_time, think)
+                }
+                Some(permit) => permit.run(move || think(&limits)),
+                None => tokio::task::spawn_blocking(move || think(&limits)),
+            };
             match thought.await {
                 Ok(result) => result,
                 Err(error) => std::panic::resume_unwind(error.into_panic()),
@@ -93,6 +111,7 @@ mod tests {
     use table::Trust;
 
     use super::*;
+    use crate::server::visitor::Visitor;
 
     fn game() -> Box<dyn Table> {
         let offer = games::find("allumettes").unwrap();
@@ -107,8 +126,14 @@ mod tests {
     }
 
     fn start(work: EngineWork) -> Thinking {
-        let (engines, limits) = ((EnginePool::new(), None), Limits::default());
-        Thinking::start(game(), engines, ThinkingLease::alone(), limits, work)
+        let job = EngineJob {
+            kind: JobKind::Move,
+            owner: Visitor::server().into(),
+            limits: Limits::default(),
+            waiting_time: WaitingTime::Free,
+            work,
+        };
+        Thinking::start(game(), EnginePool::new(), ThinkingLease::alone(), job)
     }
 
     #[tokio::test]

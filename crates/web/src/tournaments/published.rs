@@ -144,6 +144,7 @@ pub(crate) async fn watch(
     Path((tournament, number)): Path<(String, u64)>,
 ) -> Result<Response, RequestError> {
     hub.limits().check(RateLimit::OpenTable, from)?;
+    hub.room().check()?;
     let before = number.saturating_add(1);
     let found = hub.store().published(&tournament, before, 1).await?;
     let line = found.first().ok_or(RequestError::NotFound)?;
@@ -151,22 +152,18 @@ pub(crate) async fn watch(
     if line.number != number {
         return Err(RequestError::NotFound);
     }
+    hub.limits().check_stored(from, line.record.len())?;
     let parse = move || ImportedRecord::parse(&line.record);
     let imported = hub.engines().run(JobKind::Replay, from, parse).await??;
     let id = Secret::for_tournament_game(&tournament, number)
         .reveal()
         .to_owned();
-    kept_before(hub.store().create(imported.row(&id, "")).await)?;
-    kept_before(imported.append_lines(&hub, &id).await)?;
-    Ok((StatusCode::CREATED, Json(TableId { id })).into_response())
-}
-
-/// Turns a conflict in the store into success: an earlier request has opened the same table.
-fn kept_before(kept: Result<(), StoreError>) -> Result<(), RequestError> {
-    match kept {
-        Ok(()) | Err(StoreError::Conflict) => Ok(()),
-        Err(error) => Err(error.into()),
+    match hub.store().import(imported.row(&id, "")).await {
+        // An earlier request has opened the same table.
+        Ok(()) | Err(StoreError::Conflict) => {}
+        Err(error) => return Err(error.into()),
     }
+    Ok((StatusCode::CREATED, Json(TableId { id })).into_response())
 }
 
 #[expect(

@@ -66,8 +66,9 @@ pub(crate) async fn start(
         .map_err(|error| RequestError::setup("bad-meeting", &error))?;
     hub.limits()
         .check_many(RateLimit::SeriesGame, from, games)?;
+    hub.room().check()?;
     // A series that finds no place in the queue is not stored.
-    let queued = hub.engines().enqueue(JobKind::Series, Some(from))?;
+    let queued = hub.engines().enqueue(JobKind::Series, from)?;
     let (mut series, id) = tokio::task::spawn_blocking({
         let store = hub.store().address().clone();
         let name = Secret::new().reveal().to_owned();

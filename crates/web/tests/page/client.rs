@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::{Address, Store, Tournaments};
 use tempfile::TempDir;
 use tower::ServiceExt as _;
-use web::{Bus, Hub, Origin, Programs, Site, app};
+use web::{Bus, Hub, Origin, Programs, Retention, Site, app};
 
 use crate::place;
 
@@ -25,7 +25,8 @@ fn site() -> Site {
 /// A server without proxies, programs or other nodes.
 fn hub_alone(store: Store) -> Hub {
     let (proxies, programs) = (Vec::new(), Programs::default());
-    Hub::new(store, site(), proxies, programs, Bus::default())
+    let retention = Retention::default();
+    Hub::new(store, site(), proxies, programs, Bus::default(), retention)
 }
 
 /// The server of one test.
@@ -74,7 +75,8 @@ impl TestServer {
         let bus = Bus::join(url.as_deref().unwrap_or("nats://127.0.0.1:1")).await;
         let store = Store::open(self.store.address()).await.unwrap();
         let (proxies, programs) = (Vec::new(), Programs::default());
-        let hub = Hub::new(store.clone(), site(), proxies, programs, bus.unwrap());
+        let (bus, retention) = (bus.unwrap(), Retention::default());
+        let hub = Hub::new(store.clone(), site(), proxies, programs, bus, retention);
         Self {
             folder: Arc::clone(&self.folder),
             store,

@@ -509,3 +509,50 @@ async fn every_described_operation_is_served() {
         assert_eq!(deleted.code(), "not-found", "{operation}");
     }
 }
+
+#[tokio::test]
+async fn no_shared_cache_keeps_a_response_with_a_cookie() {
+    let server = TestServer::open().await;
+    let document = server.send(get(HOST, "/")).await;
+    assert!(document.headers.contains_key("set-cookie"));
+    assert_eq!(document.headers["cache-control"], "private, no-cache");
+}
+
+/// The address of the page's script in the document.
+async fn script(server: &TestServer) -> String {
+    let document = server.send(get(HOST, "/")).await.text;
+    let (_, rest) = document.split_once("<script type=\"module\" src=\"").unwrap();
+    rest.split_once('"').unwrap().0.to_owned()
+}
+
+#[tokio::test]
+async fn files_of_the_page_are_cached_for_ever_under_the_version_in_their_address() {
+    let server = TestServer::open().await;
+    let script = script(&server).await;
+    let folder = script.strip_suffix("/app.js").unwrap();
+    assert_ne!(folder, "/page");
+    let for_ever = "public, max-age=31536000, immutable";
+    for name in ["app.js", "style.css", "drawing.css", "icon.svg"] {
+        let answer = server.send(get(HOST, &format!("{folder}/{name}"))).await;
+        assert_eq!(answer.status, StatusCode::OK, "{name}");
+        assert_eq!(answer.headers["cache-control"], for_ever, "{name}");
+    }
+    for other in ["/page/app.js", "/page/0123456789abcdef/app.js"] {
+        let answer = server.send(get(HOST, other)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{other}");
+        assert_eq!(answer.headers["cache-control"], "no-cache", "{other}");
+    }
+}
+
+#[tokio::test]
+async fn texts_are_compressed_for_browsers_that_ask() {
+    let server = TestServer::open().await;
+    let path = script(&server).await;
+    let mut request = get(HOST, &path);
+    let gzip = "gzip".parse().unwrap();
+    request.headers_mut().insert("accept-encoding", gzip);
+    let compressed = server.send(request).await;
+    assert_eq!(compressed.headers["content-encoding"], "gzip");
+    let plain = server.send(get(HOST, &path)).await;
+    assert!(!plain.headers.contains_key("content-encoding"));
+}

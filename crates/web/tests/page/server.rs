@@ -18,6 +18,7 @@ fn config(data: &Path) -> ServeConfig {
         programs: web::Programs::default(),
         bus: None,
         store: store::Address::File(data.join("games.sqlite")),
+        retention: web::Retention::default(),
     }
 }
 
@@ -160,14 +161,15 @@ async fn the_operator_sees_which_errors_were_sent() {
     let address = server.address().unwrap();
     let operator = server.metrics_address().unwrap().unwrap();
     tokio::spawn(server.run(std::future::pending()));
-    let health = get(operator, "operator", "/healthz").await;
+    let here = &operator.to_string();
+    let health = get(operator, here, "/healthz").await;
     assert!(health.ends_with("\r\n\r\nok\n"), "{health}");
-    let ready = get(operator, "operator", "/readyz").await;
+    let ready = get(operator, here, "/readyz").await;
     assert!(ready.ends_with("\r\n\r\nok\n"), "{ready}");
     for _ in 0..2 {
         get(address, "elsewhere", "/").await;
     }
-    let metrics = get(operator, "operator", "/metrics").await;
+    let metrics = get(operator, here, "/metrics").await;
     let counted = "brelan_failed_requests_total{code=\"foreign-host\"} 2";
     assert!(metrics.lines().any(|line| line == counted), "{metrics}");
     // The page's own address does not serve them.
@@ -196,7 +198,7 @@ async fn a_server_that_closes_is_not_ready() {
     assert_eq!(&asked, b"HTTP/1.1 100 Continue");
     end.send(()).unwrap();
     let closing = loop {
-        let ready = get(operator, "operator", "/readyz").await;
+        let ready = get(operator, &operator.to_string(), "/readyz").await;
         if !ready.starts_with("HTTP/1.1 200") {
             break ready;
         }
@@ -205,4 +207,92 @@ async fn a_server_that_closes_is_not_ready() {
     assert!(closing.ends_with("the server closes\n"), "{closing}");
     drop(slow);
     running.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn the_operators_address_serves_its_own_hosts_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(&config(folder.path())).await.unwrap();
+    let operator = server.metrics_address().unwrap().unwrap();
+    tokio::spawn(server.run(std::future::pending()));
+    let local = format!("localhost:{}", operator.port());
+    for (host, expected) in [
+        (&*operator.to_string(), "HTTP/1.1 200"),
+        (&*local, "HTTP/1.1 200"),
+        ("evil.example", "HTTP/1.1 421"),
+        ("", "HTTP/1.1 421"),
+    ] {
+        for path in ["/metrics", "/healthz", "/readyz"] {
+            let answer = get(operator, host, path).await;
+            assert!(answer.starts_with(expected), "{host} {path}: {answer}");
+        }
+    }
+}
+
+#[cfg(unix)]
+mod permissions {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::Path;
+
+    use store::StoreError;
+    use web::{ServeError, Server};
+
+    use super::config;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    fn set(path: &Path, mode: u32) {
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    }
+
+    /// Everything in a folder is its owner's alone.
+    fn check(folder: &Path) {
+        assert_eq!(mode(folder), 0o700, "{}", folder.display());
+        let files: Vec<_> = fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
+        assert!(files.len() >= 2, "{files:?}");
+        for file in files {
+            assert_eq!(mode(&file.path()), 0o600, "{}", file.path().display());
+        }
+    }
+
+    #[tokio::test]
+    async fn other_users_can_read_no_file_of_a_server() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("games");
+        let server = Server::open(&config(&data)).await.unwrap();
+        check(&data);
+        drop(server);
+    }
+
+    #[tokio::test]
+    async fn files_that_other_users_could_read_are_corrected() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = ["games.sqlite", "server.lock"].map(|name| folder.path().join(name));
+        for file in &files {
+            fs::write(file, "").unwrap();
+            set(file, 0o644);
+        }
+        let server = Server::open(&config(folder.path())).await.unwrap();
+        check(folder.path());
+        drop(server);
+    }
+
+    #[tokio::test]
+    async fn an_empty_folder_is_closed_and_one_with_other_files_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        set(folder.path(), 0o755);
+        fs::write(folder.path().join("homework.txt"), "").unwrap();
+        let refused = Server::open(&config(folder.path())).await;
+        let exposed = matches!(&refused, Err(ServeError::Store(StoreError::Exposed(at)))
+            if at == folder.path());
+        assert!(exposed, "{refused:?}");
+        assert_eq!(mode(folder.path()), 0o755);
+        fs::remove_file(folder.path().join("homework.txt")).unwrap();
+        let server = Server::open(&config(folder.path())).await.unwrap();
+        check(folder.path());
+        drop(server);
+    }
 }

@@ -19,6 +19,7 @@ mod callable;
 mod class;
 mod command_line;
 mod crash;
+mod difference;
 mod finding;
 mod fortran_fixed_form;
 mod function_grading;
@@ -49,7 +50,7 @@ pub use submission::{Submission, SubmissionError};
 
 use ::hex;
 use callable::{
-    COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode, ask,
+    COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode,
     call_all_or_one_by_one, request_limits, runner_command,
 };
 use command_line::repeat_call;
@@ -58,6 +59,7 @@ use finding::Finding;
 use function_grading::{FunctionGrading, has_name, load_failure, uniform_report};
 use grade::GradingTask;
 use homework::{MainProgram, SubjectCheck};
+use notation::Notation;
 use paper_deadline::PaperDeadline;
 use python::judge_python;
 use shell::{PrintedGameRules, RuleViolation};

@@ -555,7 +555,8 @@ impl<'a> FunctionTrial<'a> {
         }
     }
 
-    /// The call and its answers in the student's notation; a printed text stays as it is.
+    /// The call and its answers in the student's notation; a printed text stays as it is, several right
+    /// answers are written one after the other.
     fn shown(&self, case: &Case, finding: &Finding, part: Part) -> Option<ShownCall> {
         let notation = self.code.notation();
         if notation == Notation::Json {
@@ -566,14 +567,22 @@ impl<'a> FunctionTrial<'a> {
             Part::Argument(index) => self.function.parameters.get(index).map(|it| it.of),
             Part::Printed => None,
         };
-        let answer = |value: &Json| Some(notation.value(of.as_ref()?, value));
-        let answers = finding.notes.iter().any(|it| it.key == ONE_OF);
-        let expected = finding.expected.as_ref().filter(|_| !answers);
+        let answer = |value: &Json| match (&of, value) {
+            (None, Json::String(text)) => text.clone(),
+            (of, value) => notation.value(of.as_ref().unwrap_or(&Type::Colour), value),
+        };
+        let several = finding.notes.iter().any(|it| it.key == ONE_OF);
+        let expected = match &finding.expected {
+            Some(Json::Array(answers)) if several => {
+                Some(answers.iter().map(answer).collect::<Vec<_>>().join(" / "))
+            }
+            expected => expected.as_ref().map(answer),
+        };
         Some(ShownCall {
             call: notation.call(self.name, self.function, case),
             typed: case.input.split_whitespace().collect::<Vec<_>>().join(" "),
-            expected: expected.and_then(answer),
-            got: finding.got.as_ref().and_then(answer),
+            expected,
+            got: finding.got.as_ref().map(answer),
         })
     }
 

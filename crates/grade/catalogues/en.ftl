@@ -43,7 +43,7 @@ grade-note-frequency = in { $draws } draws; a right function is so far off with 
 grade-note-argument = it is the argument { $name } after the call that differs
 grade-note-one-of = one of these answers is expected
 grade-note-name = found under the name { $name }
-grade-note-helped = judged with the subject's { $names }
+grade-note-helped = judged with the subject's own functions in place of: { $names }
 grade-note-looks-like = { $name } answers as { $subject } does: --map { $name }={ $subject } accepts it
 grade-missing-tool = { $tool } is missing on this machine
 grade-note-no-story = the output is not a game as the subject prints it
@@ -56,7 +56,7 @@ grade-says-partie-fin = play goes on until a player has no tiles left or no play
 grade-says-partie-chute = the disc falls until another disc or the bottom of the grid stops it
 grade-says-partie-alternance = each player in turn lets one of his discs fall
 grade-says-partie-alignement = play goes on until a player has four discs in a row
-grade-note-unnoticed = the tests still pass when the fast strategy takes this, n being the number of matches left
+grade-note-unnoticed = the tests do not notice a wrong fast strategy, which takes this number when n matches are left
 grade-note-strange = the parameters of { $name } do not tell how to call it
 grade-note-bounds = { $names }: reads or writes outside the bounds of the array, as the subject's own text does
 grade-note-columns = the matrix is given by its columns, or tiles apart from their places
@@ -108,7 +108,7 @@ grade-note-arity = takes { $got } { $got ->
     [one] argument
    *[other] arguments
 } where the subject gives { $expected }
-grade-note-padded = takes parameters that the subject does not give in Python: called with zeros
+grade-note-padded = wants arguments that the subject does not have, because results are returned in Python
 grade-first = To mend first: { $title } (−{ $lost } points): { $says }
 grade-matches-entier-long = an integer beyond 32 bits
 grade-matches-triche-derniere = “triche” with one match left
@@ -210,7 +210,7 @@ grade-note-unchanged = the argument { $name } is not changed: what is drawn stay
 grade-call-typed = { $call }, with “{ $typed }” typed
 grade-raised-cell = { $kind }: { $text } (cell { $cell }, line { $line })
 grade-raised-file = { $kind }: { $text } ({ $file }.py, line { $line })
-grade-asked = asked: { $says }
+grade-asked = the subject says: { $says }
 grade-nothing = (nothing)
 grade-note-line = the difference begins in line { $line } of the printed text
 grade-edition-earlier = The program is written for an earlier edition of the subject, whose sentences it prints.
@@ -220,3 +220,10 @@ grade-column-points = Points
 grade-column-first = To mend first
 grade-row-unjudged = { $unjudged } points could not be judged.
 grade-class-needs = Who must mend what
+grade-matches-missing = missing: { $what }
+grade-matches-class = in the class { $class }
+grade-matches-spot = { $name } ({ $file }, line { $line })
+grade-matches-long = { $name } has { $lines } lines ({ $file }, line { $line })
+grade-matches-compile-error = { $file }, line { $line }: { $text }
+grade-matches-accepted = the command is accepted and a game begins, although it must be refused
+grade-matches-exit-zero = the command is refused, as it must be, but the exit code is 0

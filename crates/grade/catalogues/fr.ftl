@@ -43,7 +43,7 @@ grade-note-frequency = sur { $draws } tirages ; une fonction juste s'en écarter
 grade-note-argument = c'est l'argument { $name } après l'appel qui diffère
 grade-note-one-of = une de ces réponses est attendue
 grade-note-name = trouvée sous le nom { $name }
-grade-note-helped = jugée avec { $names } du sujet
+grade-note-helped = jugée avec les fonctions du sujet à la place de : { $names }
 grade-note-looks-like = { $name } répond comme { $subject } : --map { $name }={ $subject } l'accepte
 grade-missing-tool = il manque { $tool } sur cette machine
 grade-note-no-story = ce que montre le programme n'est pas une partie comme le sujet la montre
@@ -56,7 +56,7 @@ grade-says-partie-fin = on joue jusqu'à ce qu'un joueur n'ait plus de dominos o
 grade-says-partie-chute = le jeton tombe jusqu'à ce qu'il soit arrêté par un autre jeton ou le fond de la grille
 grade-says-partie-alternance = à tour de rôle, chaque joueur fait tomber un de ses pions
 grade-says-partie-alignement = le jeu continue jusqu'à ce qu'un joueur ait quatre pions alignés
-grade-note-unnoticed = les tests passent encore quand la stratégie rapide prend cela, n étant le nombre d'allumettes restantes
+grade-note-unnoticed = les tests ne remarquent pas une stratégie rapide fausse, qui prend ce nombre quand il reste n allumettes
 grade-note-strange = les paramètres de { $name } ne disent pas comment l'appeler
 grade-note-bounds = { $names } : lit ou écrit hors des bornes du tableau, comme le texte du sujet lui-même
 grade-note-columns = la matrice est donnée par colonnes, ou les dominos à part de leurs places
@@ -108,7 +108,7 @@ grade-note-arity = prend { $got } { $got ->
     [one] argument
    *[other] arguments
 }, alors que le sujet en donne { $expected }
-grade-note-padded = demande des arguments que le sujet ne prévoit pas en Python, où les résultats sont renvoyés ; elle a été appelée avec 0 pour chacun
+grade-note-padded = attend des arguments que le sujet ne prévoit pas, parce qu'en Python les résultats sont renvoyés
 grade-first = À reprendre d'abord : { $title } (−{ $lost } points) : { $says }
 grade-matches-entier-long = un entier au-delà de 32 bits
 grade-matches-triche-derniere = « triche » quand il reste une allumette
@@ -210,7 +210,7 @@ grade-note-unchanged = l'argument { $name } n'est pas modifié : ce qui est tir�
 grade-call-typed = { $call }, avec « { $typed } » tapé au clavier
 grade-raised-cell = { $kind } : { $text } (cellule { $cell }, ligne { $line })
 grade-raised-file = { $kind } : { $text } ({ $file }.py, ligne { $line })
-grade-asked = demandé : { $says }
+grade-asked = le sujet dit : { $says }
 grade-nothing = (rien)
 grade-note-line = la différence commence à la ligne { $line } du texte affiché
 grade-edition-earlier = Le programme est écrit pour une édition antérieure du sujet, dont il affiche les phrases.
@@ -220,3 +220,10 @@ grade-column-points = Points
 grade-column-first = À reprendre d'abord
 grade-row-unjudged = { $unjudged } points n'ont pas pu être jugés.
 grade-class-needs = Qui doit reprendre quoi
+grade-matches-missing = il manque : { $what }
+grade-matches-class = dans la classe { $class }
+grade-matches-spot = { $name } ({ $file }, ligne { $line })
+grade-matches-long = { $name } a { $lines } lignes ({ $file }, ligne { $line })
+grade-matches-compile-error = { $file }, ligne { $line } : { $text }
+grade-matches-accepted = la commande est acceptée et une partie commence, alors qu'elle doit être refusée
+grade-matches-exit-zero = la commande est bien refusée, mais le code de retour est 0

@@ -18,7 +18,7 @@ use crate::paper_deadline::PaperDeadline;
 /// Processor time that one call may use.
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(1);
 /// Processor time of a call while an input that hangs is made smaller.
-pub(crate) const SHORT_CALL_LIMIT: Duration = Duration::from_millis(200);
+pub(crate) const SHORT_CALL_LIMIT: Duration = Duration::from_millis(100);
 /// Total time for calls that do not end. After that, inputs that hang are no longer made smaller.
 pub(crate) const HANGING_BUDGET: Duration = Duration::from_secs(8);
 /// Number of calls that do not end after which inputs that hang are no longer made smaller.

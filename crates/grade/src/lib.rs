@@ -53,7 +53,7 @@ use callable::{
     COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode,
     call_all_or_one_by_one, request_limits, runner_command,
 };
-use command_line::repeat_call;
+use command_line::{quoted, repeat_call};
 use crash::{CodeCrash, RaisedException};
 use finding::Finding;
 use function_grading::{FunctionGrading, has_name, load_failure, uniform_report};
@@ -62,5 +62,6 @@ use homework::{MainProgram, SubjectCheck};
 use notation::Notation;
 use paper_deadline::PaperDeadline;
 use python::judge_python;
+use report::ShownCall;
 use shell::{PrintedGameRules, RuleViolation};
 use trial::{FunctionTrial, case_size, unlikely_frequencies};

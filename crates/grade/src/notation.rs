@@ -89,7 +89,18 @@ fn grid(value: &Json) -> Option<String> {
         .zip(rows.iter().skip(border).take(6))
         .collect::<Vec<_>>();
     let lines: String = lines.into_iter().rev().map(drawn).collect();
-    Some(lines + "    1 2 3 4 5 6 7")
+    let outside = (border > 0).then(|| outside(&rows)).flatten();
+    Some(lines + "    1 2 3 4 5 6 7" + &outside.unwrap_or_default())
+}
+
+/// The first cell of the border that is not empty: `grille(7, 0) = 1`.
+fn outside(rows: &[&Vec<Json>]) -> Option<String> {
+    let cells = rows.iter().enumerate();
+    let mut cells = cells.flat_map(|(line, row)| (0..).zip(row.iter()).map(move |it| (line, it)));
+    let is_border = |line: usize, column: usize| [0, 7].contains(&line) || [0, 8].contains(&column);
+    let (line, (column, cell)) = cells
+        .find(|(line, (column, cell))| is_border(*line, *column) && cell.as_i64() != Some(0))?;
+    Some(format!("\n    grille({line}, {column}) = {cell}"))
 }
 
 fn python(of: Option<&Type>, value: &Json) -> String {
@@ -185,6 +196,9 @@ mod tests {
             drawn.ends_with("  1 . . o . . . .\n    1 2 3 4 5 6 7"),
             "{drawn}"
         );
+        cells[7][0] = 1;
+        let drawn = value(json!(cells));
+        assert!(drawn.ends_with("\n    grille(7, 0) = 1"), "{drawn}");
     }
 
     #[test]

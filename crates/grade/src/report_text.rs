@@ -101,7 +101,7 @@ pub(crate) struct CheckText {
 
 impl CheckText {
     pub(crate) fn new(check: &Check, language: Language) -> Self {
-        use Verdict::{Excluded, Helped, Right, Unjudged};
+        use Verdict::{Excluded, Helped, Right, Silent, Unjudged};
         let mut parts = Self {
             verdict: language.word(check.verdict.key()),
             points: (check.worth > 0.0).then(|| {
@@ -114,7 +114,10 @@ impl CheckText {
         };
         let repeats_subject = !matches!(check.verdict, Right | Helped | Unjudged | Excluded);
         let says = check.says.iter().filter(|_| repeats_subject);
-        let says = says.map(|says| message!("grade-asked", says = says.clone()));
+        let says = says.map(|says| match check.verdict {
+            Silent => says.clone(),
+            _ => message!("grade-asked", says = says.clone()),
+        });
         let sentences = says.chain(check.notes.iter().cloned());
         parts
             .sentences
@@ -151,8 +154,9 @@ impl CheckText {
                 self.sentences.extend(line.map(|line| language.say(&line)));
             }
             (expected, got) => {
-                add(key!("grade-expected"), expected.as_deref().map(short));
-                add(key!("grade-got"), got.as_deref().map(short));
+                let alone = |it: &str| short(it.trim_matches('\n'));
+                add(key!("grade-expected"), expected.as_deref().map(alone));
+                add(key!("grade-got"), got.as_deref().map(alone));
             }
         }
         let command = check.command.as_ref();

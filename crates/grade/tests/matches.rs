@@ -394,7 +394,11 @@ fn the_right_program_has_all_points() {
 
 /// Replaces the beginning of the main class by this static code.
 fn with_static(code: &str) -> Report {
-    changed(&[("Jouer.java", "NOMBRE = 13;\n", &format!("NOMBRE = 13;\n{code}\n"))])
+    changed(&[(
+        "Jouer.java",
+        "NOMBRE = 13;\n",
+        &format!("NOMBRE = 13;\n{code}\n"),
+    )])
 }
 
 #[test]
@@ -418,7 +422,10 @@ fn a_program_that_attacks_the_process_around_it_earns_no_game() {
     for attack in attacks {
         let report = with_static(&format!("    {attack}"));
         assert!(report.points <= 5.0, "{attack}: {report:?}");
-        assert!(!check(&report, "fin").verdict.passes(), "{attack}: {report:?}");
+        assert!(
+            !check(&report, "fin").verdict.passes(),
+            "{attack}: {report:?}"
+        );
     }
 }
 
@@ -441,25 +448,43 @@ fn a_program_that_writes_into_the_judge_s_game_by_reflection_earns_no_game() {
 #[test]
 fn classes_named_like_those_of_the_judge_or_of_java_cost_nothing_and_give_nothing() {
     let taken = [
-        ("Player.java", "public class Player {\n    static { System.exit(0); }\n}\n"),
-        ("Compiler.java", "public class Compiler {\n    public static void main(String[] words) { }\n}\n"),
-        ("String.java", "package allumettes.faux;\npublic class String {\n}\n"),
+        (
+            "Player.java",
+            "public class Player {\n    static { System.exit(0); }\n}\n",
+        ),
+        (
+            "Compiler.java",
+            "public class Compiler {\n    public static void main(String[] words) { }\n}\n",
+        ),
+        (
+            "String.java",
+            "package allumettes.faux;\npublic class String {\n}\n",
+        ),
         ("Outil.java", "class Player$Chance {\n}\n"),
     ];
     let report = graded(&paper(&[], &taken), None);
     for check in &report.checks {
         // The classes are outside the package that the subject asks for.
         let is_package = check.function.as_deref() == Some("paquetage");
-        assert!(is_package || check.verdict.passes() || !check.verdict.counts(), "{check:?}");
+        assert!(
+            is_package || check.verdict.passes() || !check.verdict.counts(),
+            "{check:?}"
+        );
     }
 }
 
 #[test]
 fn a_program_with_a_module_or_a_java_class_of_its_own_is_named_and_ends() {
     let modular = ("module-info.java", "module devoir {\n}\n");
-    let system = ("Integer.java", "package java.lang;\npublic class Integer {\n}\n");
+    let system = (
+        "Integer.java",
+        "package java.lang;\npublic class Integer {\n}\n",
+    );
     for more in [modular, system] {
         let report = graded(&paper(&[], &[more]), None);
-        assert!(check(&report, "compte").verdict.passes(), "{more:?}: {report:?}");
+        assert!(
+            check(&report, "compte").verdict.passes(),
+            "{more:?}: {report:?}"
+        );
     }
 }

@@ -112,7 +112,7 @@ fn needs(class: &Class, language: Language) -> String {
         let names: Vec<String> = names.map(|it| escaped(&it.name)).collect();
         let title = escaped(&title);
         format!(
-            "<li><b>{title}</b> <span>{count} / {of}</span> {}\n",
+            "<li><strong>{title}</strong> <span>{count} / {of}</span> {}\n",
             names.join(", ")
         )
     };

@@ -68,7 +68,7 @@ fn article(homework: &Homework, check: &Check, language: Language) -> String {
     let verdict = escaped(&parts.verdict);
     let points = escaped(&parts.points.unwrap_or_default());
     let mut text = format!(
-        "<article class=\"{class}\">\n<h3><i>{sign}</i> <b>{title}</b> <span>{verdict}</span> \
+        "<article class=\"{class}\">\n<h3><i>{sign}</i> <strong>{title}</strong> <span>{verdict}</span> \
          <em>{points}</em></h3>\n"
     );
     for sentence in &parts.sentences {

@@ -49,7 +49,7 @@ const MOST_STARTS: u32 = 12;
 /// Maximum length in bytes of the arguments of one question, and the largest number in them: the
 /// reference computes outside the sandbox.
 const LONGEST_QUESTION: usize = 16 << 10;
-const LARGEST_NUMBER: i64 = 1000;
+const LARGEST_NUMBER: f64 = 1000.0;
 /// Processor time that one question costs, beside that of its answer's bytes.
 const QUESTION: Duration = Duration::from_micros(50);
 
@@ -273,10 +273,7 @@ fn cannot_start(crash: &CodeCrash) -> bool {
 /// Whether every number in a value is small.
 fn is_small(value: &Json) -> bool {
     match value {
-        Json::Number(number) => {
-            let whole = number.as_i64();
-            whole.is_some_and(|it| (-LARGEST_NUMBER..=LARGEST_NUMBER).contains(&it))
-        }
+        Json::Number(number) => number.as_f64().is_some_and(|it| it.abs() <= LARGEST_NUMBER),
         Json::Array(items) => items.iter().all(is_small),
         Json::Object(fields) => fields.values().all(is_small),
         Json::Null | Json::Bool(_) | Json::String(_) => true,

@@ -39,6 +39,8 @@ const MOST_PADDED: usize = 3;
 const LONGEST_VALUE: usize = 16 << 10;
 /// Key of the note under which several expected answers are listed.
 const ONE_OF: &str = "grade-note-one-of";
+/// One call in this many may fail in an answer form that is not the subject's.
+const FORM_SHARE: usize = 4;
 /// Number of inputs by which another order of the arguments is recognised.
 const ORDER_INPUTS: usize = 24;
 
@@ -351,6 +353,11 @@ impl<'a> FunctionTrial<'a> {
             if form == AnswerForm::Opposite && (failing > 0 || replies.len() < 2) {
                 continue;
             }
+            // A function that mostly fails in another form too was not written for it.
+            let mostly = form == AnswerForm::Plain || FORM_SHARE * failing <= cases.len();
+            if !mostly || (form == AnswerForm::Truthy && !replies.iter().any(says_something)) {
+                continue;
+            }
             if best.as_ref().is_none_or(|(fewest, ..)| failing < *fewest) {
                 best = Some((failing, form, ratings));
             }
@@ -582,7 +589,11 @@ impl<'a> FunctionTrial<'a> {
             call: notation.call(self.name, self.function, case),
             typed: case.input.split_whitespace().collect::<Vec<_>>().join(" "),
             expected,
-            got: finding.got.as_ref().map(answer),
+            got: finding
+                .got
+                .as_ref()
+                .filter(|_| finding.crash.is_none())
+                .map(answer),
         })
     }
 
@@ -620,6 +631,11 @@ impl<'a> FunctionTrial<'a> {
             Part::Returned | Part::Raised => right.returned,
         })
     }
+}
+
+/// Whether a call returned something else than nothing, which alone says neither yes nor no.
+fn says_something(reply: &CallReply) -> bool {
+    matches!(reply, CallReply::Returned(outcome, _) if !outcome.returned.is_null())
 }
 
 /// A value that a report can hold: the beginning of its text where it is longer than 16 KiB.

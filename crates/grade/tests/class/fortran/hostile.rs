@@ -202,10 +202,7 @@ fn a_routine_that_ends_the_program_or_takes_its_files_has_solved_nothing_else() 
         "n = kill(0, 27); n = kill(0, 15)",
     ];
     for attack in attacks {
-        check_attack(
-            attack,
-            &[Verdict::Crashed, Verdict::Wrong, Verdict::Hung],
-        );
+        check_attack(attack, &[Verdict::Crashed, Verdict::Wrong, Verdict::Hung]);
     }
 }
 
@@ -216,7 +213,12 @@ fn a_paper_that_takes_over_the_c_library_or_the_driver_s_names_earns_nothing_by_
                  integer(c_long) :: done\n  done = c\nend function taken\n";
     let kit = "module brelan_kit\n  integer :: brelan_int = 0\nend module brelan_kit\n";
     let wrong = changed(MODULE, &[(HONEST, "grille(:, :) = ROUGE")]);
-    for text in [write, kit, "include '/etc/passwd'\n", "integer :: tas(500000000) = 7\nend\n"] {
+    for text in [
+        write,
+        kit,
+        "include '/etc/passwd'\n",
+        "integer :: tas(500000000) = 7\nend\n",
+    ] {
         let report = report_of_files(&[
             ("attaque.f90", text.to_owned()),
             ("devoir.f90", wrong.clone()),
@@ -227,9 +229,17 @@ fn a_paper_that_takes_over_the_c_library_or_the_driver_s_names_earns_nothing_by_
 
 #[test]
 fn names_of_files_are_no_words_of_a_command() {
-    let names = ["-o devoir;true.f90", "a'b$(touch x).f90", "\u{1b}[31m\u{202e}.f90"];
+    let names = [
+        "-o devoir;true.f90",
+        "a'b$(touch x).f90",
+        "\u{1b}[31m\u{202e}.f90",
+    ];
     for name in names {
         let report = report_of_files(&[(name, MODULE.to_owned())]);
-        assert_eq!(verdict(&report, "vider"), Verdict::Right, "{name}: {report:#?}");
+        assert_eq!(
+            verdict(&report, "vider"),
+            Verdict::Right,
+            "{name}: {report:#?}"
+        );
     }
 }

@@ -20,8 +20,8 @@ use super::patched_sources::PatchedSources;
 use super::reply::{is_empty_reply, read_replies};
 use super::signature::{ArgumentRole, GridExtents};
 use crate::{
-    CallReply, CallableCode, Calls, CodeCrash, GradingTask, HANGING_BUDGET, Notation, PaperDeadline,
-    RaisedException, call_all_or_one_by_one, request_limits, runner_command,
+    CallReply, CallableCode, Calls, CodeCrash, GradingTask, HANGING_BUDGET, Notation,
+    PaperDeadline, RaisedException, call_all_or_one_by_one, request_limits, runner_command,
 };
 
 const SCRIPT: &str = include_str!("run.sh");

@@ -3,6 +3,7 @@
 //! No file is written outside the folder, links are skipped, and every size is counted while it is
 //! read: the sizes that an archive declares are not trusted.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -18,8 +19,8 @@ const MOST_ENTRIES: usize = 50_000;
 const CLASS_BYTES: u64 = 512 << 20;
 /// Maximum size of all files of one submission together, in bytes.
 const SUBMISSION_BYTES: u64 = 64 << 20;
-/// Size that an archive may always unpack to, and how many times its own size it may unpack to beyond
-/// that. Source files shrink to a fifth at best.
+/// Size that a submission may always unpack to, and how many times its packed size it may unpack to
+/// beyond that. Source files shrink to a fifth at best.
 const FREE_BYTES: u64 = 8 << 20;
 const MOST_RATIO: u64 = 20;
 /// Maximum size of one file, in bytes; a larger file is skipped.
@@ -60,84 +61,151 @@ pub(crate) fn is_archive(path: &Path) -> bool {
 /// Unpacks the archive of a submission into a temporary folder, deleted when dropped; `None` if it is
 /// not an archive.
 pub(crate) fn unpack(path: &Path) -> Result<Option<TempDir>, SubmissionError> {
-    unpack_up_to(SUBMISSION_BYTES, path)
-}
-
-/// Unpacks the archive of a whole class.
-pub(crate) fn unpack_class(path: &Path) -> Result<Option<TempDir>, SubmissionError> {
-    unpack_up_to(CLASS_BYTES, path)
-}
-
-fn unpack_up_to(most: u64, path: &Path) -> Result<Option<TempDir>, SubmissionError> {
-    let Some(format) = ArchiveFormat::from_name(path) else {
+    let Some(archive) = Archive::open(path)? else {
         return Ok(None);
     };
-    let unreadable = |reason| SubmissionError::unreadable(path, reason);
-    let folder = tempfile::tempdir().map_err(unreadable)?;
-    let file = File::open(path).map_err(unreadable)?;
-    let length = file.metadata().map_err(unreadable)?.len();
-    let mut unpacker = Unpacker {
-        archive: path,
-        folder: folder.path(),
-        bytes: 0,
-        most: most.min(FREE_BYTES + MOST_RATIO * length),
-    };
-    match format {
-        ArchiveFormat::Zip => unpacker.zip(file)?,
-        ArchiveFormat::TarGz => unpacker.tar(GzDecoder::new(file))?,
-        ArchiveFormat::Tar => unpacker.tar(file)?,
+    let most = SUBMISSION_BYTES.min(FREE_BYTES + MOST_RATIO * archive.length);
+    let class = archive.unpack(most, &|_| String::new())?;
+    if class.too_large.is_empty() {
+        Ok(Some(class.folder))
+    } else {
+        Err(archive.too_large())
     }
-    Ok(Some(folder))
 }
 
-/// Writes entries below a folder and counts them against the limits.
-struct Unpacker<'a> {
-    archive: &'a Path,
-    folder: &'a Path,
-    /// Bytes read so far, those of skipped files included.
-    bytes: u64,
-    /// Maximum number of bytes to read.
-    most: u64,
+/// The files of a class from its archive.
+pub(crate) struct UnpackedClass {
+    /// Temporary folder, deleted when dropped.
+    pub(crate) folder: TempDir,
+    /// Owners whose files exceed the limits of a submission; their further files are left out.
+    pub(crate) too_large: BTreeSet<String>,
 }
 
-impl Unpacker<'_> {
-    fn zip(&mut self, file: File) -> Result<(), SubmissionError> {
+/// Unpacks the archive of a whole class. `owner` tells from the path of a student's file or folder in the
+/// class whose it is, so that the files of one student leave those of the others alone.
+pub(crate) fn unpack_class(
+    path: &Path,
+    owner: &dyn Fn(&Path) -> String,
+) -> Result<Option<UnpackedClass>, SubmissionError> {
+    let archive = Archive::open(path)?;
+    archive.map(|it| it.unpack(CLASS_BYTES, owner)).transpose()
+}
+
+/// An archive on disk.
+struct Archive<'a> {
+    path: &'a Path,
+    format: ArchiveFormat,
+    /// Size of the archive itself, in bytes.
+    length: u64,
+}
+
+impl<'a> Archive<'a> {
+    /// The archive at a path; `None` if its name is not that of one.
+    fn open(path: &'a Path) -> Result<Option<Self>, SubmissionError> {
+        let Some(format) = ArchiveFormat::from_name(path) else {
+            return Ok(None);
+        };
+        let data = fs::metadata(path).map_err(|error| SubmissionError::unreadable(path, error))?;
+        Ok(Some(Self {
+            path,
+            format,
+            length: data.len(),
+        }))
+    }
+
+    fn unpack(
+        &self,
+        most: u64,
+        owner: &dyn Fn(&Path) -> String,
+    ) -> Result<UnpackedClass, SubmissionError> {
+        let unwritable = |reason| SubmissionError::unreadable(self.path, reason);
+        let folder = tempfile::tempdir().map_err(unwritable)?;
+        let mut roots = BTreeSet::new();
+        self.for_each_file(most, &mut |name, _, _| {
+            let path = relative_path(name);
+            roots.extend(path.and_then(|it| Some(it.components().next()?.as_os_str().to_owned())));
+            Ok(())
+        })?;
+        let mut unpacker = Unpacker {
+            archive: self,
+            folder: folder.path(),
+            owner,
+            has_root: roots.len() == 1,
+            bytes: 0,
+            most,
+            shares: BTreeMap::new(),
+        };
+        self.for_each_file(most, &mut |name, packed, content| {
+            unpacker.keep(name, packed, content)
+        })?;
+        let too_large = unpacker.shares.into_iter().filter(|(_, it)| it.is_over());
+        let too_large = too_large.map(|(owner, _)| owner).collect();
+        Ok(UnpackedClass { folder, too_large })
+    }
+
+    /// Calls `each` with the name, the packed size and the content of every file; links are skipped. The
+    /// files of a tar have no size of their own: the whole archive's stands for it.
+    fn for_each_file(
+        &self,
+        most: u64,
+        each: &mut dyn FnMut(&str, u64, &mut dyn Read) -> Result<(), SubmissionError>,
+    ) -> Result<(), SubmissionError> {
+        let unreadable = |reason| SubmissionError::unreadable(self.path, reason);
+        let file = File::open(self.path).map_err(unreadable)?;
+        match self.format {
+            ArchiveFormat::Zip => self.for_each_in_zip(file, each),
+            ArchiveFormat::TarGz => self.for_each_in_tar(GzDecoder::new(file), most, each),
+            ArchiveFormat::Tar => self.for_each_in_tar(file, most, each),
+        }
+    }
+
+    fn for_each_in_zip(
+        &self,
+        file: File,
+        each: &mut dyn FnMut(&str, u64, &mut dyn Read) -> Result<(), SubmissionError>,
+    ) -> Result<(), SubmissionError> {
         let mut archive = zip::ZipArchive::new(file).map_err(|_| self.damaged())?;
         for index in 0..archive.len() {
             self.check_count(index)?;
             // Skips an entry that cannot be read, for example one with a password.
-            let Ok(entry) = archive.by_index(index) else {
+            let Ok(mut entry) = archive.by_index(index) else {
                 continue;
             };
             let name = entry.name().map(std::borrow::Cow::into_owned);
             if let Some(name) = name.ok().filter(|_| entry.is_file()) {
-                self.keep(&name, entry)?;
+                let packed = entry.compressed_size();
+                each(&name, packed, &mut entry)?;
             }
         }
         Ok(())
     }
 
-    fn tar(&mut self, bytes: impl Read) -> Result<(), SubmissionError> {
+    fn for_each_in_tar(
+        &self,
+        bytes: impl Read,
+        most: u64,
+        each: &mut dyn FnMut(&str, u64, &mut dyn Read) -> Result<(), SubmissionError>,
+    ) -> Result<(), SubmissionError> {
         // Headers count too: a stream of empty entries would have no end.
-        let mut archive = tar::Archive::new(bytes.take(self.most + FREE_BYTES));
+        let mut archive = tar::Archive::new(bytes.take(most + FREE_BYTES));
         let entries = archive.entries().map_err(|_| self.damaged())?;
         for (index, entry) in entries.enumerate() {
             self.check_count(index)?;
-            let entry = entry.map_err(|_| self.damaged())?;
+            let mut entry = entry.map_err(|_| self.damaged())?;
             let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
             if entry.header().entry_type().is_file() {
-                self.keep(&name, entry)?;
+                each(&name, self.length, &mut entry)?;
             }
         }
         Ok(())
     }
 
     fn damaged(&self) -> SubmissionError {
-        SubmissionError::Broken(self.archive.display().to_string())
+        SubmissionError::Broken(self.path.display().to_string())
     }
 
     fn too_large(&self) -> SubmissionError {
-        SubmissionError::TooLarge(self.archive.display().to_string())
+        SubmissionError::TooLarge(self.path.display().to_string())
     }
 
     fn check_count(&self, index: usize) -> Result<(), SubmissionError> {
@@ -145,30 +213,86 @@ impl Unpacker<'_> {
             .then_some(())
             .ok_or_else(|| self.too_large())
     }
+}
 
-    /// Writes one file; skips it when its name points outside the folder or it is too large.
-    fn keep(&mut self, name: &str, entry: impl Read) -> Result<(), SubmissionError> {
+/// The files of one owner in an archive.
+#[derive(Default)]
+struct Share {
+    /// Sizes of the files before they are unpacked, and bytes read, those of skipped files included.
+    packed: u64,
+    bytes: u64,
+}
+
+impl Share {
+    /// Maximum number of bytes to read.
+    fn most(&self) -> u64 {
+        let packed = self.packed.saturating_mul(MOST_RATIO);
+        SUBMISSION_BYTES.min(packed.saturating_add(FREE_BYTES))
+    }
+
+    fn is_over(&self) -> bool {
+        self.bytes > self.most()
+    }
+}
+
+/// Writes files below a folder and counts them against the limits.
+struct Unpacker<'a> {
+    archive: &'a Archive<'a>,
+    folder: &'a Path,
+    owner: &'a dyn Fn(&Path) -> String,
+    /// Whether all files are in one folder, below which each owner has another.
+    has_root: bool,
+    /// Bytes read so far, and their maximum.
+    bytes: u64,
+    most: u64,
+    shares: BTreeMap<String, Share>,
+}
+
+impl Unpacker<'_> {
+    /// Writes one file; skips it when its name points outside the folder, it is too large, or its owner's
+    /// files are.
+    fn keep(
+        &mut self,
+        name: &str,
+        packed: u64,
+        entry: &mut dyn Read,
+    ) -> Result<(), SubmissionError> {
         let Some(path) = relative_path(name) else {
             return Ok(());
         };
-        let mut content = Vec::new();
-        let left = self.most.saturating_sub(self.bytes);
-        let mut entry = entry.take(left.min(LARGEST_FILE) + 1);
-        let read = entry.read_to_end(&mut content);
-        self.bytes += content.len() as u64;
-        if self.bytes > self.most {
-            return Err(self.too_large());
-        }
-        if read.is_err() || content.len() as u64 > LARGEST_FILE {
+        let own = path.components().nth(usize::from(self.has_root));
+        let own = own.or_else(|| path.components().next());
+        let owner = own.map_or_else(String::new, |it| (self.owner)(Path::new(it.as_os_str())));
+        let share = self.shares.entry(owner).or_default();
+        if share.is_over() {
             return Ok(());
         }
+        share.packed = share.packed.saturating_add(packed);
+        let left = (self.most - self.bytes).min(share.most() - share.bytes);
+        let mut content = Vec::new();
+        let read = entry
+            .take(left.min(LARGEST_FILE) + 1)
+            .read_to_end(&mut content);
+        let length = content.len() as u64;
+        share.bytes += length;
+        self.bytes += length;
+        if self.bytes > self.most {
+            return Err(self.archive.too_large());
+        }
+        if read.is_err() || length > LARGEST_FILE || share.is_over() {
+            return Ok(());
+        }
+        self.write(&path, &content)
+    }
+
+    fn write(&self, path: &Path, content: &[u8]) -> Result<(), SubmissionError> {
         let file = self.folder.join(path);
         let folder = file.parent().unwrap_or(self.folder);
         // A file and a folder of one name: the entry that came first stays.
         if fs::create_dir_all(folder).is_err() || file.is_dir() {
             return Ok(());
         }
-        let unwritable = |reason| SubmissionError::unreadable(self.archive, reason);
+        let unwritable = |reason| SubmissionError::unreadable(self.archive.path, reason);
         fs::write(file, content).map_err(unwritable)
     }
 }
@@ -268,6 +392,33 @@ mod tests {
         let archive = zipped(&entries);
         let refused = unpack(archive.path());
         assert!(matches!(refused, Err(SubmissionError::TooLarge(_))));
+    }
+
+    #[test]
+    fn a_student_with_too_many_bytes_in_the_archive_of_a_class_leaves_the_others_alone() {
+        let zeros = vec![0; 3 << 20];
+        let bombs: Vec<String> = (0..40).map(|number| format!("Bob/{number}.py")).collect();
+        let mut entries: Vec<(&str, &[u8])> =
+            vec![("Ana/devoir.py", b"a"), ("Zoe/devoir.py", b"z")];
+        entries.extend(bombs.iter().map(|name| (name.as_str(), &zeros[..])));
+        let own = |path: &Path| path.display().to_string();
+        for root in ["", "promo/"] {
+            let named = entries
+                .iter()
+                .map(|(name, it)| (format!("{root}{name}"), *it));
+            let named: Vec<(String, &[u8])> = named.collect();
+            let named: Vec<_> = named
+                .iter()
+                .map(|(name, it)| (name.as_str(), *it))
+                .collect();
+            let class = unpack_class(zipped(&named).path(), &own).expect("the archive is valid");
+            let class = class.expect("the name is that of an archive");
+            assert_eq!(class.too_large.into_iter().collect::<Vec<_>>(), ["Bob"]);
+            for name in ["Ana", "Zoe"] {
+                let file = class.folder.path().join(format!("{root}{name}/devoir.py"));
+                assert!(file.exists(), "{root} {name}");
+            }
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::slice;
 use std::time::Duration;
 
-use sandbox::{ProgramCommand, ProgramFailure, ProgramLine, ProgramProcess, TimeAllowance};
+use sandbox::{ProgramCommand, ProgramLine, ProgramProcess, TimeAllowance};
 use serde::Deserialize;
 use subject::{CallOutcome, Case, Function};
 use table::Forfeit;
@@ -18,7 +18,7 @@ use crate::paper_deadline::PaperDeadline;
 /// Processor time that one call may use.
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(1);
 /// Processor time of a call while an input that hangs is made smaller.
-pub(crate) const SHORT_CALL_LIMIT: Duration = Duration::from_millis(200);
+pub(crate) const SHORT_CALL_LIMIT: Duration = Duration::from_millis(100);
 /// Total time for calls that do not end. After that, inputs that hang are no longer made smaller.
 pub(crate) const HANGING_BUDGET: Duration = Duration::from_secs(8);
 /// Number of calls that do not end after which inputs that hang are no longer made smaller.
@@ -163,16 +163,6 @@ pub(crate) fn runner_command(words: Vec<OsString>, home: &Path, longest: usize) 
     program
 }
 
-/// Sends a request to a runner and returns the line that it answers.
-pub(crate) fn ask(
-    process: &mut ProgramProcess,
-    request: &str,
-    limits: TimeAllowance,
-) -> Result<String, ProgramFailure> {
-    let answer = process.ask_with_allowance(request, limits)?;
-    Ok(line_text(answer.line))
-}
-
 /// Sends a request and returns the one line that replies to it. A line that was written before the
 /// request, that is too long or that is not text is [`CodeCrash::Unreadable`].
 pub(crate) fn ask_for_reply(
@@ -202,12 +192,5 @@ pub(crate) fn ask_for_reply(
             deadline.spend(used.max(least.unwrap_or_default()));
             Err(failure.into())
         }
-    }
-}
-
-/// The text of a line that a runner wrote.
-pub(crate) fn line_text(said: ProgramLine) -> String {
-    match said {
-        ProgramLine::Text(text) | ProgramLine::Unreadable { text, .. } => text,
     }
 }

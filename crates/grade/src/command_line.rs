@@ -54,7 +54,7 @@ pub(crate) fn input_json(case: &Case) -> Json {
 
 /// A word quoted for the shell where it needs quotes.
 pub(crate) fn quoted(word: &str) -> String {
-    let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-=".contains(c);
+    let harmless = |c: char| c.is_ascii_alphanumeric() || "/._-=@".contains(c);
     if !word.is_empty() && word.chars().all(harmless) {
         return word.to_owned();
     }

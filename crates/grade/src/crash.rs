@@ -119,10 +119,11 @@ impl Explain for CodeCrash {
 impl Explain for RaisedException {
     fn explain(&self) -> Message {
         let text = self.text.as_str();
-        // The runners define the first five types; no standard exception has such a name.
+        // The runners define the first six types; no standard exception has such a name.
         match (self.kind.as_str(), self.line) {
             (Self::FLOOD, _) => message!("grade-flood"),
             ("Nested", _) => message!("grade-nested"),
+            ("Large", _) => message!("grade-large"),
             (Self::HUNG, line) => message!("grade-endless", line = line.unwrap_or_default()),
             (Self::LINGERS, _) => message!("grade-lingers"),
             (MISSING_MODULE, _) => message!("grade-missing-module", text),

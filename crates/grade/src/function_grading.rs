@@ -217,11 +217,12 @@ impl<'a> FunctionGrading<'a> {
             with_help.helpers = helpers;
             helped.push((function.name, with_help));
         }
-        for (name, mut with_help) in helped {
+        for (name, with_help) in helped {
             let finding = self.finding_mut(name);
             if with_help.verdict.passes() {
                 finding.verdict = Verdict::Helped;
-                finding.notes.append(&mut with_help.notes);
+                // The notes on its failure are about its helpers.
+                finding.notes = with_help.notes;
             } else {
                 // What is wrong with right helpers is the function's own mistake.
                 *finding = with_help;

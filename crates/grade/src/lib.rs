@@ -19,6 +19,7 @@ mod callable;
 mod class;
 mod command_line;
 mod crash;
+mod difference;
 mod finding;
 mod fortran_fixed_form;
 mod function_grading;
@@ -51,13 +52,15 @@ use callable::{
     COMPILING, CallReply, CallableCode, Calls, FunctionDefinition, HANGING_BUDGET, LoadedCode,
     call_all_or_one_by_one, request_limits, runner_command,
 };
-use command_line::repeat_call;
+use command_line::{quoted, repeat_call};
 use crash::{CodeCrash, RaisedException};
 use finding::Finding;
 use function_grading::{FunctionGrading, has_name, load_failure, uniform_report};
 use grade::GradingTask;
 use homework::{MainProgram, SubjectCheck};
+use notation::Notation;
 use paper_deadline::PaperDeadline;
 use python::judge_python;
+use report::ShownCall;
 use shell::{PrintedGameRules, RuleViolation};
 use trial::{FunctionTrial, case_size, unlikely_frequencies};

@@ -5,20 +5,29 @@ use std::time::{Duration, Instant};
 
 /// Processor time of all requests of one submission together.
 const PROCESSOR: Duration = Duration::from_secs(40);
-/// Time by the clock, which a busy machine stretches.
-const WALL_CLOCK: Duration = Duration::from_mins(6);
+/// Processor time by which each of a teacher's commands lengthens it: a Java machine takes half of it.
+const COMMAND: Duration = Duration::from_secs(1);
+/// Time by the clock, which a busy machine stretches, as a multiple of the processor time.
+const WALL_CLOCK: u32 = 9;
 
 /// Counts what the requests of one submission use. When it is over, nothing more is run.
 #[derive(Debug)]
 pub(crate) struct PaperDeadline {
     begun: Instant,
+    most: Duration,
     processor: Cell<Duration>,
 }
 
 impl PaperDeadline {
     pub(crate) fn new() -> Self {
+        Self::for_commands(0)
+    }
+
+    /// The deadline of a submission of which a teacher's commands are run.
+    pub(crate) fn for_commands(count: usize) -> Self {
         Self {
             begun: Instant::now(),
+            most: PROCESSOR + COMMAND * count as u32,
             processor: Cell::default(),
         }
     }
@@ -33,7 +42,7 @@ impl PaperDeadline {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.processor.get() > PROCESSOR || self.begun.elapsed() > WALL_CLOCK
+        self.processor.get() > self.most || self.begun.elapsed() > WALL_CLOCK * self.most
     }
 }
 

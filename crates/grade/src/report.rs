@@ -188,6 +188,18 @@ impl Check {
         format!("{} {function}", self.id)
     }
 
+    /// Whether one exception, whatever its line, makes both checks fail.
+    fn has_cause_of(&self, other: &Self) -> bool {
+        let cause = |check: &Self| {
+            let mut crash = check.crash.clone()?;
+            crash
+                .args
+                .retain(|(name, _)| !["line", "cell"].contains(&name.as_ref()));
+            Some(crash)
+        };
+        cause(self).is_some_and(|own| cause(other) == Some(own))
+    }
+
     pub(crate) fn lost(&self) -> f64 {
         self.worth - self.points
     }
@@ -250,10 +262,20 @@ impl Report {
         report
     }
 
-    /// The failing check that costs most; of equal costs the first in the subject's order.
-    pub(crate) fn to_mend_first(&self) -> Option<&Check> {
-        let failing = self.checks.iter().rev().filter(|it| it.fails());
-        failing.max_by(|a, b| a.lost().total_cmp(&b.lost()))
+    /// The failing checks with the cause that costs most; of equal costs the first in the subject's order.
+    pub(crate) fn to_mend_first(&self) -> Vec<&Check> {
+        let mut causes: Vec<Vec<&Check>> = vec![];
+        for check in self.checks.iter().filter(|it| it.fails()) {
+            let same = |checks: &&mut Vec<&Check>| checks[0].has_cause_of(check);
+            match causes.iter_mut().find(same) {
+                Some(checks) => checks.push(check),
+                None => causes.push(vec![check]),
+            }
+        }
+        let lost = |checks: &[&Check]| checks.iter().map(|it| it.lost()).sum::<f64>();
+        let most = causes.into_iter().rev();
+        let most = most.max_by(|one, other| lost(one).total_cmp(&lost(other)));
+        most.unwrap_or_default()
     }
 
     /// Shows the submission under another path, in its commands too.

@@ -391,3 +391,100 @@ fn the_right_program_has_all_points() {
     assert_fails_only(&report, &[]);
     assert!((report.points - 20.0).abs() < 0.01, "{report:?}");
 }
+
+/// Replaces the beginning of the main class by this static code.
+fn with_static(code: &str) -> Report {
+    changed(&[(
+        "Jouer.java",
+        "NOMBRE = 13;\n",
+        &format!("NOMBRE = 13;\n{code}\n"),
+    )])
+}
+
+#[test]
+fn a_program_that_attacks_the_process_around_it_earns_no_game() {
+    let attacks = [
+        // What is printed goes to the judge's stream.
+        "static { System.setOut(new java.io.PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), true)); }",
+        // A thread and a hook that answer after the end.
+        "static { Runtime.getRuntime().addShutdownHook(new Thread(() -> System.err.println(\"{}\"))); \
+         Runtime.getRuntime().halt(0); }",
+        // A static initialiser without end.
+        "static final Object SANS_FIN = attendre();\n    static Object attendre() { while (true) { } }",
+        // A reader that swallows what the judge writes.
+        "static { try { while (new java.io.FileInputStream(java.io.FileDescriptor.in).read() >= 0) { } } \
+         catch (java.io.IOException e) { } }",
+        // All memory, and all processes.
+        "static { try { while (true) { new ProcessBuilder(\"sleep\", \"1000\").start(); } } \
+         catch (java.io.IOException e) { throw new IllegalStateException(e); } }",
+        "static { sansFin(0); }\n    static int sansFin(int n) { try { return sansFin(n + 1); } finally { sansFin(n + 1); } }",
+    ];
+    for attack in attacks {
+        let report = with_static(&format!("    {attack}"));
+        assert!(report.points <= 5.0, "{attack}: {report:?}");
+        assert!(
+            !check(&report, "fin").verdict.passes(),
+            "{attack}: {report:?}"
+        );
+    }
+}
+
+/// Fields of the judge's object that plays the game, reached from the thread that runs the program.
+const OWN_GAME: &str = "static {\n        try {\n            \
+    java.lang.reflect.Field code = Thread.class.getDeclaredField(\"target\");\n            code.setAccessible(true);\n            \
+    Object lambda = code.get(Thread.currentThread());\n            \
+    java.lang.reflect.Field jeu = lambda.getClass().getDeclaredFields()[0];\n            jeu.setAccessible(true);\n            \
+    Object partie = jeu.get(lambda);\n            \
+    java.lang.reflect.Field montre = partie.getClass().getDeclaredField(\"shown\");\n            montre.setAccessible(true);\n            \
+    ((java.io.ByteArrayOutputStream) montre.get(partie)).writeBytes(\"Xavier gagne !\\n\".getBytes());\n        \
+    } catch (Exception e) {\n        }\n        System.exit(0);\n    }";
+
+#[test]
+fn a_program_that_writes_into_the_judge_s_game_by_reflection_earns_no_game() {
+    let report = with_static(OWN_GAME);
+    assert!(report.points <= 5.0, "{report:?}");
+}
+
+#[test]
+fn classes_named_like_those_of_the_judge_or_of_java_cost_nothing_and_give_nothing() {
+    let taken = [
+        (
+            "Player.java",
+            "public class Player {\n    static { System.exit(0); }\n}\n",
+        ),
+        (
+            "Compiler.java",
+            "public class Compiler {\n    public static void main(String[] words) { }\n}\n",
+        ),
+        (
+            "String.java",
+            "package allumettes.faux;\npublic class String {\n}\n",
+        ),
+        ("Outil.java", "class Player$Chance {\n}\n"),
+    ];
+    let report = graded(&paper(&[], &taken), None);
+    for check in &report.checks {
+        // The classes are outside the package that the subject asks for.
+        let is_package = check.function.as_deref() == Some("paquetage");
+        assert!(
+            is_package || check.verdict.passes() || !check.verdict.counts(),
+            "{check:?}"
+        );
+    }
+}
+
+#[test]
+fn a_program_with_a_module_or_a_java_class_of_its_own_is_named_and_ends() {
+    let modular = ("module-info.java", "module devoir {\n}\n");
+    let system = (
+        "Integer.java",
+        "package java.lang;\npublic class Integer {\n}\n",
+    );
+    for more in [modular, system] {
+        let report = graded(&paper(&[], &[more]), None);
+        assert!(
+            check(&report, "compte").verdict.passes(),
+            "{more:?}: {report:?}"
+        );
+    }
+}

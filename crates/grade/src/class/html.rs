@@ -3,144 +3,123 @@
 use std::fmt::Write as _;
 
 use draw::{escaped, page_style};
-use serde_json::Value as Json;
-use table::{Explain, Key, key};
+use table::{Explain, Message, key, message};
 use text::Language;
 
+use super::sheet::sheet;
 use super::{Class, Student};
-use crate::homework::Homework;
-use crate::picture;
-use crate::report::{Check, Report, Verdict};
-use crate::report_text;
+use crate::report::hundredths;
+use crate::report_text::{points, to_mend_first};
 
-/// A table of students and checks, then one section per student, each printed on its own sheet.
+const STYLE: &str = include_str!("page.css");
+
+/// For a class, a page for the teacher: the marks, and who fails each check. Then one sheet per student.
 pub(super) fn page(class: &Class, language: Language) -> String {
     let title = escaped(&language.word(key!("grade-class-title")));
     let mut text = format!(
-        "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-         <style>{}{STYLE}</style>\n<h1>{title}</h1>\n",
+        "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>{}{STYLE}</style>\n",
         page_style(),
     );
     if class.students.len() > 1 {
-        text += &table(class, language);
-    }
-    if !class.similar.is_empty() {
-        text += &pre(&class.similar_lines(language));
+        text += &overview(class, language);
     }
     for student in &class.students {
-        text += &section(class.homework, student, language);
+        text += &sheet(class.homework, student, language);
     }
     text + "</html>\n"
 }
 
-fn table(class: &Class, language: Language) -> String {
-    let checks: Vec<String> = class.failures().into_iter().map(|(name, _)| name).collect();
-    let mut text = "<table>\n<tr><th></th><th></th>".to_owned();
-    for check in &checks {
-        let _ = write!(text, "<th>{}</th>", escaped(check));
-    }
-    text += "</tr>\n";
+fn overview(class: &Class, language: Language) -> String {
+    let title = escaped(&language.word(key!("grade-class-title")));
+    let subject = escaped(class.homework.subject.name);
+    let mean = mean(class, language).map(|it| paragraph(&it, language));
+    let similar = class.similar_lines(language);
+    let similar: String = similar
+        .lines()
+        .map(|line| format!("<p>{}</p>\n", escaped(line)))
+        .collect();
+    format!(
+        "<section>\n<p class=\"subject\">{subject}</p>\n<h1>{title}</h1>\n{}{}{}{similar}</section>\n",
+        mean.unwrap_or_default(),
+        marks(class, language),
+        needs(class, language),
+    )
+}
+
+fn paragraph(message: &Message, language: Language) -> String {
+    format!("<p>{}</p>\n", escaped(&language.say(message)))
+}
+
+/// The number of students with a report and the mean of their points.
+fn mean(class: &Class, language: Language) -> Option<Message> {
+    let reports: Vec<_> = class.students.iter().flat_map(|it| &it.report).collect();
+    let out_of = points(reports.first()?.out_of, language);
+    let sum: f64 = reports.iter().map(|it| it.points).sum();
+    let mean = points(hundredths(sum / reports.len() as f64), language);
+    let students = class.students.len() as u32;
+    Some(message!("grade-class-mean", students, mean, out_of))
+}
+
+/// One row per student: the points, those that could not be judged, and what to mend first.
+fn marks(class: &Class, language: Language) -> String {
+    let heads = [
+        key!("grade-column-name"),
+        key!("grade-column-points"),
+        key!("grade-column-first"),
+    ];
+    let heads = heads.map(|key| format!("<th>{}", escaped(&language.word(key))));
+    let mut text = format!("<table>\n<tr>{}\n", heads.concat());
     for student in &class.students {
-        let _ = write!(text, "<tr><th>{}</th>", escaped(&student.name));
-        let Ok(report) = &student.report else {
-            text += "<td></td></tr>\n";
-            continue;
-        };
-        let _ = write!(text, "<td>{}</td>", report.points);
-        for name in &checks {
-            let check = report.checks.iter().find(|check| check.title() == *name);
-            let verdict = check.map(|check| check.verdict);
-            let (class, sign) = verdict.map_or(("", ""), sign);
-            let word = verdict.map_or_else(String::new, |it| language.word(it.key()));
-            let word = escaped(&word);
-            let _ = write!(text, "<td class=\"{class}\" title=\"{word}\">{sign}</td>");
-        }
-        text += "</tr>\n";
+        let name = escaped(&student.name);
+        let (mark, first) = row(student, language);
+        let _ = writeln!(
+            text,
+            "<tr><td>{name}<td>{}<td>{}",
+            escaped(&mark),
+            escaped(&first)
+        );
     }
     text + "</table>\n"
 }
 
-/// The CSS class and the sign of a verdict in the table of a class.
-fn sign(verdict: Verdict) -> (&'static str, &'static str) {
-    match verdict {
-        Verdict::Right | Verdict::Helped => ("passes", "✓"),
-        Verdict::Layout => ("passes", "~"),
-        Verdict::Absent => ("fails", "–"),
-        Verdict::Wrong | Verdict::Crashed | Verdict::Hung => ("fails", "✗"),
-        Verdict::Unjudged => ("unjudged", "?"),
-        Verdict::Excluded | Verdict::Silent => ("", ""),
-    }
+fn row(student: &Student, language: Language) -> (String, String) {
+    let report = match &student.report {
+        Ok(report) => report,
+        Err(error) => return ("–".to_owned(), language.say(&error.explain())),
+    };
+    let mark = points(report.points, language);
+    let unjudged = (report.unjudged > 0.0).then(|| {
+        let unjudged = points(report.unjudged, language);
+        language.say(&message!("grade-row-unjudged", unjudged))
+    });
+    let first = to_mend_first(report, language).map(|it| language.say(&it));
+    let first = unjudged.into_iter().chain(first).collect::<Vec<_>>();
+    (mark, first.join(" "))
 }
 
-const STYLE: &str = ":root{color-scheme:light}body{font-family:sans-serif;margin:2em}\
-                     table{border-collapse:collapse;font-size:small}tr:first-child th{writing-mode:vertical-rl}\
-                     td,th{border:1px solid #999;padding:.2em .4em;text-align:left}\
-                     .passes{background:#dfd}.fails{background:#fdd}.unjudged{background:#ffd}.apart{color:#777}\
-                     pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.2em 0}\
-                     .boards{display:flex;flex-wrap:wrap;gap:1em;margin:.2em 0 .8em 2.5em}\
-                     figure{margin:0;break-inside:avoid}figcaption{font-size:small;color:#555}\
-                     .boards svg{display:block;height:auto;max-width:100%}.boards svg:not([width]){width:18em}\
-                     @media print{section{break-before:page}*{print-color-adjust:exact}}";
-
-fn section(homework: &Homework, student: &Student, language: Language) -> String {
-    let content = match &student.report {
-        Ok(report) => checks(homework, report, language),
-        Err(error) => pre(&language.say(&error.explain())),
+/// Each check that somebody fails, with the names of those students, most failed first.
+fn needs(class: &Class, language: Language) -> String {
+    let failures = class.failures().into_iter().filter(|(_, count)| *count > 0);
+    let of = class.students.len();
+    let item = |(title, count): (String, usize)| {
+        let fails = |student: &&Student| {
+            let mut checks = student.report.iter().flat_map(|it| &it.checks);
+            checks.any(|it| it.title() == title && it.fails())
+        };
+        let names = class.students.iter().filter(fails);
+        let names: Vec<String> = names.map(|it| escaped(&it.name)).collect();
+        let title = escaped(&title);
+        format!(
+            "<li><strong>{title}</strong> <span>{count} / {of}</span> {}\n",
+            names.join(", ")
+        )
     };
-    let name = escaped(&student.name);
-    format!("<section>\n<h2>{name}</h2>\n{content}</section>\n")
-}
-
-fn checks(homework: &Homework, report: &Report, language: Language) -> String {
-    let mut text = pre(&report_text::opening(report, language));
-    let is_silent = |check: &&Check| check.verdict == Verdict::Silent;
-    let (silent, others): (Vec<_>, Vec<_>) = report.checks.iter().partition(is_silent);
-    let section = |check: &&Check| {
-        let lines = escaped(check.text(language).trim_end());
-        let pictures = figures(homework, check, language);
-        format!("<pre>{lines}</pre>{pictures}\n")
-    };
-    text.extend(others.iter().map(section));
-    if !silent.is_empty() {
-        let title = escaped(&language.word(key!("grade-apart")));
-        let silent: String = silent.iter().map(section).collect();
-        let _ = writeln!(
-            text,
-            "<div class=\"apart\">\n<h3>{title}</h3>\n{silent}</div>"
-        );
+    let items: String = failures.map(item).collect();
+    if items.is_empty() {
+        return items;
     }
-    text
-}
-
-fn pre(text: &str) -> String {
-    format!("<pre>{}</pre>\n", escaped(text))
-}
-
-/// Pictures of a failing check: its input, and the expected and got values where both are positions.
-fn figures(homework: &Homework, check: &Check, language: Language) -> String {
-    if matches!(check.verdict, Verdict::Right | Verdict::Helped) {
-        return String::new();
-    }
-    let drawn = |value: &Option<Json>| -> String {
-        let pictures = |it| picture::pictures(homework, it, language);
-        value.iter().flat_map(pictures).collect()
-    };
-    let [input, expected, got] = [&check.input, &check.expected, &check.got].map(drawn);
-    let both = !expected.is_empty() && !got.is_empty();
-    let named = [
-        (key!("grade-input"), input, true),
-        (key!("grade-expected"), expected, both),
-        (key!("grade-got"), got, both),
-    ];
-    let figure = |(key, picture, shown): (Key, String, bool)| {
-        let word = language.word(key);
-        let word = escaped(word.trim_end_matches([' ', ':']));
-        (shown && !picture.is_empty())
-            .then(|| format!("<figure><figcaption>{word}</figcaption>{picture}</figure>"))
-    };
-    let figures: String = named.into_iter().filter_map(figure).collect();
-    if figures.is_empty() {
-        return figures;
-    }
-    format!("<div class=\"boards\">{figures}</div>")
+    let title = escaped(&language.word(key!("grade-class-needs")));
+    format!("<h2>{title}</h2>\n<ul>\n{items}</ul>\n")
 }

@@ -1,18 +1,18 @@
 //! `Class`: all submissions of a folder or archive, graded in parallel.
 
 mod exports;
+mod grading;
 mod html;
 mod judge;
 mod report_cache;
+mod sheet;
 mod submissions;
 
 use std::cmp::Reverse;
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicUsize;
 
 use serde_json::{Value as Json, json};
 use table::{Explain, Message, message};
@@ -23,10 +23,10 @@ use crate::grade::GradeError;
 use crate::homework::Homework;
 use crate::report::Report;
 use crate::similarity::SourceFingerprint;
-use crate::submission::Submission;
+use grading::ClassGrading;
 pub use judge::{HomeworkJudge, LocalJudge};
 pub use report_cache::ReportCache;
-use submissions::{class_folder, group_by_student, list_submissions, student_name};
+use submissions::{class_folder, group_by_student, list_submissions, owner};
 
 /// The reports of all students of a class.
 #[derive(Debug)]
@@ -64,61 +64,26 @@ impl Class {
         cache: Option<&ReportCache>,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, GradeError> {
-        let unpacked = archive::unpack_class(folder)?;
-        let opened = unpacked.as_ref().map(|it| class_folder(it.path()));
+        let unpacked = archive::unpack_class(folder, &owner)?;
+        let opened = unpacked.as_ref().map(|it| class_folder(it.folder.path()));
         let copies = tempfile::tempdir()?;
         let paths = list_submissions(opened.as_deref().unwrap_or(folder))?;
-        let paths = group_by_student(paths, copies.path());
-        progress(0, paths.len());
-        let unsaved = OnceLock::new();
-        let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let work = || -> Result<Vec<_>, GradeError> {
-            let mut judged = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(path) = paths.get(number) else {
-                    return Ok(judged);
-                };
-                let own = AssertUnwindSafe(|| report(judge, cache, &unsaved, number, path));
-                let report = panic::catch_unwind(own).unwrap_or(Err(GradeError::JudgeFailed));
-                let report = report.map_err(|error| error.without_folder(path));
-                if let Err(unavailable @ GradeError::QueueUnavailable(_)) = report {
-                    // The other threads take no more submissions.
-                    next.store(paths.len(), Ordering::Relaxed);
-                    return Err(unavailable);
-                }
-                let (name, moodle_number) = student_name(path);
-                let student = Student {
-                    name,
-                    number: moodle_number,
-                    report,
-                };
-                let fingerprint = panic::catch_unwind(|| fingerprint(homework, path));
-                let fingerprint = fingerprint.unwrap_or_default();
-                judged.push((number, (student, fingerprint)));
-                progress(finished.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
-            }
+        let grading = ClassGrading {
+            judge,
+            homework,
+            cache,
+            paths: group_by_student(paths, copies.path()),
+            too_large: unpacked.as_ref().map(|it| &it.too_large),
+            next: AtomicUsize::new(0),
+            unsaved: OnceLock::new(),
         };
-        let count = judge.parallelism().min(paths.len());
-        let judged: Result<Vec<_>, GradeError> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-            let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                // No list of students is ever dropped: what is not caught above ends the class.
-                thread
-                    .join()
-                    .unwrap_or_else(|cause| panic::resume_unwind(cause))
-            };
-            threads.into_iter().map(join).collect()
-        });
-        let mut judged: Vec<_> = judged?.into_iter().flatten().collect();
-        judged.sort_by_key(|(number, _)| *number);
-        let judged = judged.into_iter().map(|(_, judged)| judged);
-        let (students, fingerprints): (Vec<_>, Vec<_>) = judged.unzip();
+        let judged = grading.run(progress)?;
+        let (students, fingerprints): (Vec<_>, Vec<_>) = judged.into_iter().unzip();
         Ok(Self {
             homework,
             students,
             similar: similar_pairs(&fingerprints),
-            unsaved: unsaved.into_inner(),
+            unsaved: grading.unsaved.into_inner(),
         })
     }
 
@@ -218,12 +183,6 @@ impl Student {
     }
 }
 
-fn fingerprint(homework: &Homework, path: &Path) -> Option<SourceFingerprint> {
-    let source = Submission::read(homework.language, path).ok()?;
-    let texts = source.files.iter().map(|(_, text)| text.as_str());
-    Some(SourceFingerprint::new(texts))
-}
-
 /// Every pair of nearly equal sources, the most similar first.
 fn similar_pairs(fingerprints: &[Option<SourceFingerprint>]) -> Vec<(usize, usize, f64)> {
     let mut pairs = Vec::new();
@@ -236,28 +195,4 @@ fn similar_pairs(fingerprints: &[Option<SourceFingerprint>]) -> Vec<(usize, usiz
     }
     pairs.sort_by(|a, b| b.2.total_cmp(&a.2));
     pairs
-}
-
-/// The report of one student, from the cache or new. The first error of saving goes to `unsaved`.
-fn report(
-    judge: &dyn HomeworkJudge,
-    cache: Option<&ReportCache>,
-    unsaved: &OnceLock<io::Error>,
-    number: usize,
-    path: &Path,
-) -> Result<Report, GradeError> {
-    let (entry, saved) = cache.map_or((None, None), |cache| cache.find(path));
-    if let Some(report) = saved {
-        return Ok(report);
-    }
-    let mut report = judge.judge(number, path)?;
-    // A student who gets the report needs no path of the teacher's disk.
-    let own = path.file_name().unwrap_or(path.as_os_str());
-    report.show_path(&own.to_string_lossy());
-    if let Some(Err(error)) = entry.map(|entry| entry.save(&report)) {
-        // Another thread may have set it: one error is enough.
-        let _ = unsaved.set(error);
-    }
-    judge.report_saved(number);
-    Ok(report)
 }

@@ -86,6 +86,12 @@ pub(super) fn student_name(path: &Path) -> (String, Option<String>) {
     }
 }
 
+/// The student whose file or folder a path in a class is, as one word.
+pub(super) fn owner(path: &Path) -> String {
+    let (name, number) = student_name(path);
+    name + "_" + &number.unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

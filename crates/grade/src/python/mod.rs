@@ -1,6 +1,8 @@
 //! Judges Python submissions: their functions are called in a sandboxed process.
 
+mod encoding;
 mod process;
+mod reply;
 
 use table::Explain;
 

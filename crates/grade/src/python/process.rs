@@ -1,27 +1,36 @@
 //! `PythonProcess`: the student's Python files in a sandboxed process, restarted after a crash.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
 use sandbox::{ProgramFailure, ProgramProcess, StartFailure, TimeAllowance};
-use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use subject::{CallOutcome, Case, Function, Type};
+use subject::Case;
 use table::Seeded;
 
+use super::encoding::{encoded, encoded_args};
+use super::reply::{
+    CallAnswer, ReferenceQuestion, RunnerLine, RunnerReply, are_complete, leaves_code_running,
+    loaded, located,
+};
 use crate::callable::{
-    CallReply, CallableCode, Calls, FunctionDefinition, LoadedCode, MOST_HANGING, ask_for_reply,
+    CallReply, CallableCode, Calls, LoadedCode, MOST_HANGING, ask_for_reply,
     call_all_or_one_by_one, request_limits, runner_command,
 };
-use crate::crash::{CodeCrash, RaisedException};
+use crate::crash::CodeCrash;
 use crate::grade::GradingTask;
 use crate::homework::CodeLanguage;
 use crate::notation::Notation;
-use crate::submission::notebook_cell;
 
-const RUNNER: &str = include_str!("runner.py");
+/// The program that loads and calls the student's functions.
+const RUNNER: &str = concat!(
+    include_str!("runner/start.py"),
+    include_str!("runner/values.py"),
+    include_str!("runner/loading.py"),
+    include_str!("runner/names.py"),
+    include_str!("runner/calling.py"),
+);
 /// Time to read the files and to run their statements outside functions.
 const LOADING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(20),
@@ -40,93 +49,9 @@ const MOST_STARTS: u32 = 12;
 /// Maximum length in bytes of the arguments of one question, and the largest number in them: the
 /// reference computes outside the sandbox.
 const LONGEST_QUESTION: usize = 16 << 10;
-const LARGEST_NUMBER: i64 = 1000;
-/// Maximum number of errors outside functions, and of characters of a name or text, that are kept.
-const MOST_FAULTS: usize = 40;
-const LONGEST_TEXT: usize = 300;
-
-/// A line of the runner. Code of the student may have written it: whatever is not of this form is
-/// refused, and nothing in it is believed except the values of an answer.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RunnerLine {
-    /// Number of the request that the line answers.
-    request: u64,
-    reply: RunnerReply,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum RunnerReply {
-    Inspected(Inspection),
-    Loaded(LoadingErrors),
-    Answers(Vec<CallAnswer>),
-    Reference(ReferenceQuestion),
-}
-
-/// Everything that the files say without being run.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Inspection {
-    defined: BTreeMap<String, FunctionDefinition>,
-    broken: BTreeMap<String, RaisedException>,
-    faults: Vec<RaisedException>,
-    uncallable: BTreeSet<String>,
-    needs: BTreeMap<String, String>,
-}
-
-/// The errors of running the statements outside functions.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LoadingErrors {
-    broken: BTreeMap<String, RaisedException>,
-    faults: Vec<RaisedException>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum CallAnswer {
-    Returned {
-        value: Json,
-        kind: String,
-        args: Vec<Json>,
-        printed: String,
-    },
-    Crashed(RaisedException),
-    Hung {},
-}
-
-/// A call of a replaced function.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReferenceQuestion {
-    name: String,
-    args: Vec<Json>,
-    typed: String,
-}
-
-impl From<CallAnswer> for CallReply {
-    fn from(answer: CallAnswer) -> Self {
-        match answer {
-            CallAnswer::Hung {} => Self::Hung,
-            CallAnswer::Crashed(raised) => CodeCrash::Raised(raised).into(),
-            CallAnswer::Returned {
-                value,
-                kind,
-                args,
-                printed,
-            } => {
-                let outcome = CallOutcome {
-                    returned: value,
-                    args,
-                    printed,
-                    raised: None,
-                };
-                Self::Returned(outcome, kind)
-            }
-        }
-    }
-}
+const LARGEST_NUMBER: f64 = 1000.0;
+/// Processor time that one question costs, beside that of its answer's bytes.
+const QUESTION: Duration = Duration::from_micros(50);
 
 pub(super) struct PythonProcess<'a> {
     task: GradingTask<'a>,
@@ -302,11 +227,17 @@ impl<'a> PythonProcess<'a> {
         let Ok(Ok(outcome)) = panic::catch_unwind(call) else {
             return Ok(refused());
         };
-        Ok(json!({
+        let answer = json!({
             "returned": encoded(&function.returns, &outcome.returned),
             "args": encoded_args(function, &outcome.args),
             "printed": outcome.printed,
-        }))
+        });
+        // About what the reference itself takes, which is the student's to account for.
+        let bytes = answer.to_string().len() as u64;
+        self.task
+            .deadline
+            .spend(QUESTION + Duration::from_nanos(20 * bytes));
+        Ok(answer)
     }
 }
 
@@ -334,131 +265,17 @@ impl CallableCode for PythonProcess<'_> {
     }
 }
 
-/// Whether there is one answer for each case, or the last answer tells why none follows it, and each
-/// holds as many arguments as were passed.
-fn are_complete(answers: &[CallAnswer], cases: &[Case]) -> bool {
-    let as_many = |(answer, case): (&CallAnswer, &Case)| match answer {
-        CallAnswer::Returned { args, .. } => args.len() == case.args.len(),
-        CallAnswer::Crashed(_) | CallAnswer::Hung {} => true,
-    };
-    let stopped = match answers.last() {
-        Some(CallAnswer::Hung {}) => true,
-        Some(CallAnswer::Crashed(raised)) => raised.kind == RaisedException::LINGERS,
-        _ => false,
-    };
-    let all = answers.len() == cases.len();
-    (all || (stopped && answers.len() < cases.len())) && answers.iter().zip(cases).all(as_many)
-}
-
-fn leaves_code_running(reply: &CallReply) -> bool {
-    match reply {
-        CallReply::Hung => true,
-        CallReply::Crashed(CodeCrash::Raised(raised)) => raised.kind == RaisedException::LINGERS,
-        _ => false,
-    }
-}
-
-/// Whether every number in a value is small.
-fn is_small(value: &Json) -> bool {
-    match value {
-        Json::Number(number) => {
-            let whole = number.as_i64();
-            whole.is_some_and(|it| (-LARGEST_NUMBER..=LARGEST_NUMBER).contains(&it))
-        }
-        Json::Array(items) => items.iter().all(is_small),
-        Json::Object(fields) => fields.values().all(is_small),
-        Json::Null | Json::Bool(_) | Json::String(_) => true,
-    }
-}
-
-/// The functions that the files define, less those that could not be made.
-fn loaded(inspection: Inspection, errors: LoadingErrors, files: &[(String, String)]) -> LoadedCode {
-    let Inspection {
-        mut defined,
-        mut broken,
-        faults,
-        uncallable,
-        needs,
-    } = inspection;
-    let known = errors.broken.into_iter();
-    for (name, raised) in known.filter(|(name, _)| defined.remove(name).is_some()) {
-        broken.insert(name, raised);
-    }
-    let faults = faults.into_iter().chain(errors.faults).take(MOST_FAULTS);
-    let broken = broken.into_iter();
-    LoadedCode {
-        defined,
-        broken: broken
-            .map(|(name, it)| (name, located(it, files)))
-            .collect(),
-        faults: faults.map(|it| located(it, files)).collect(),
-        uncallable,
-        needs,
-    }
-}
-
-/// An exception with short texts, and with the cell of a notebook or the name of one of several files.
-fn located(raised: RaisedException, files: &[(String, String)]) -> RaisedException {
-    let short = |text: String| text.chars().take(LONGEST_TEXT).collect::<String>();
-    let found = files
-        .iter()
-        .find(|(name, _)| Some(name) == raised.file.as_ref());
-    let file = found.or_else(|| files.first().filter(|_| files.len() == 1));
-    let line = raised.line;
-    let cell = file
-        .zip(line)
-        .and_then(|((_, text), line)| notebook_cell(text, line));
-    RaisedException {
-        file: found
-            .filter(|_| files.len() > 1)
-            .map(|(name, _)| name.clone()),
-        cell: cell.map(|(cell, _)| cell),
-        ..RaisedException::new(
-            short(raised.kind),
-            short(raised.text),
-            cell.map_or(line, |(_, line)| Some(line)),
-        )
-    }
-}
-
 /// Whether the sandbox or Python itself could not start, which does not depend on the files.
 fn cannot_start(crash: &CodeCrash) -> bool {
     matches!(crash, CodeCrash::Ended(ProgramFailure::Start(why)) if *why != StartFailure::Silent)
 }
 
-/// Arguments in the runner's encoding; those beyond the subject's parameters stay as they are.
-fn encoded_args(function: &Function, args: &[Json]) -> Vec<Json> {
-    let args = args.iter().enumerate();
-    let encode = |(at, arg): (usize, &Json)| match function.parameters.get(at) {
-        Some(parameter) => encoded(&parameter.of, arg),
-        None => arg.clone(),
-    };
-    args.map(encode).collect()
-}
-
-/// A value for the runner: `{"()": […]}` is a tuple, `{"{}": [[key, value]…]}` a dictionary.
-fn encoded(of: &Type, value: &Json) -> Json {
-    let all = |items: &[Json], of: &Type| items.iter().map(|it| encoded(of, it)).collect::<Json>();
-    let each = |items: &[Json], types: &[Type]| -> Json {
-        let items = items.iter().zip(types);
-        items.map(|(it, of)| encoded(of, it)).collect()
-    };
-    match (of, value) {
-        (Type::Tuple(types), Json::Array(items)) => {
-            json!({"()": each(items, types)})
-        }
-        (Type::Rows(types), Json::Array(items)) => each(items, types),
-        (Type::Colour, Json::Array(levels)) => json!({"()": levels}),
-        (Type::List(of) | Type::Array(_, of), Json::Array(items)) => all(items, of),
-        (Type::Grid(of), Json::Array(rows)) => all(rows, &Type::List(of)),
-        (Type::Record(keys), Json::Object(fields)) => {
-            let field = |(key, of): &(&str, Type)| json!([key, encoded(of, &fields[*key])]);
-            json!({"{}": keys.iter().map(field).collect::<Vec<_>>()})
-        }
-        (Type::Either(types), _) => {
-            let fits = types.iter().find(|of| of.admits(value));
-            fits.map_or_else(|| value.clone(), |of| encoded(of, value))
-        }
-        _ => value.clone(),
+/// Whether every number in a value is small.
+fn is_small(value: &Json) -> bool {
+    match value {
+        Json::Number(number) => number.as_f64().is_some_and(|it| it.abs() <= LARGEST_NUMBER),
+        Json::Array(items) => items.iter().all(is_small),
+        Json::Object(fields) => fields.values().all(is_small),
+        Json::Null | Json::Bool(_) | Json::String(_) => true,
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn grade(
             break;
         }
         let mut program = CommandAsFunction {
-            shell: CommandShell::new(cage, path, true)?,
+            shell: CommandShell::new(cage, path, true, RUNS)?,
             command,
             types_names: named,
             hung: 0,
@@ -107,7 +107,7 @@ impl CommandAsFunction<'_> {
                 CallReply::Crashed(exit_crash(code, &errors))
             }
             Ok(CommandRun::Hung) => CallReply::Hung,
-            Ok(CommandRun::Ended(failure)) => CallReply::Crashed(failure.into()),
+            Ok(CommandRun::Crashed(crash)) => CallReply::Crashed(crash),
             Err(error) => {
                 let raised = RaisedException::new("io", error.to_string(), None);
                 CallReply::Crashed(raised.into())

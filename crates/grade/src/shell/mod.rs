@@ -9,12 +9,12 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use sandbox::{Cage, ProgramFailure, ProgramProcess, TimeAllowance};
-use table::Forfeit;
+use sandbox::{Cage, ProgramProcess, TimeAllowance};
 
 use crate::archive;
-use crate::callable::{ask, runner_command};
+use crate::callable::{CallReply, ask_for_reply, runner_command};
 use crate::crash::{CodeCrash, RaisedException};
+use crate::paper_deadline::PaperDeadline;
 use crate::submission::SubmissionError;
 
 pub(crate) use printed_game::{PrintedGameRules, RuleViolation};
@@ -54,8 +54,9 @@ enum CommandRun {
     },
     /// The command exceeded its time limit.
     Hung,
-    /// The command ended the shell or exceeded another limit.
-    Ended(ProgramFailure),
+    /// The command ended the shell, exceeded another limit or wrote into the shell's answers, or the time
+    /// of all commands is over.
+    Crashed(CodeCrash),
 }
 
 /// The crash of a program with an exit code other than 0, explained by the last line of its errors.
@@ -74,11 +75,19 @@ struct CommandShell<'a> {
     /// The running shell; `None` before the first command and after one that ended it.
     process: Option<ProgramProcess>,
     commands: usize,
+    /// Time that all commands may use together.
+    deadline: PaperDeadline,
 }
 
 impl<'a> CommandShell<'a> {
     /// Copies the file, folder or archive at `path`; `compiles` asks for its Java files to be compiled.
-    fn new(cage: &'a Cage, path: &Path, compiles: bool) -> Result<Self, SubmissionError> {
+    /// At most `commands` commands will be run.
+    fn new(
+        cage: &'a Cage,
+        path: &Path,
+        compiles: bool,
+        commands: usize,
+    ) -> Result<Self, SubmissionError> {
         let unreadable = |reason| SubmissionError::unreadable(path, reason);
         let home = tempfile::tempdir().map_err(unreadable)?;
         let folder = home.path().join("devoir");
@@ -97,6 +106,7 @@ impl<'a> CommandShell<'a> {
             compiles,
             process: None,
             commands: 0,
+            deadline: PaperDeadline::for_commands(commands),
         })
     }
 
@@ -109,36 +119,33 @@ impl<'a> CommandShell<'a> {
         fs::write(folder.join("typed"), typed)?;
         let answer = self.ask(&format!("{} {PROCESSOR_SECONDS}", folder.display()));
         fs::remove_dir_all(&folder)?;
-        Ok(match answer {
-            Ok(line) => parse_answer(&line).unwrap_or(CommandRun::Hung),
-            Err(failure) => {
-                self.process = None;
-                match failure.forfeit() {
-                    Forfeit::Time => CommandRun::Hung,
-                    _ => CommandRun::Ended(failure),
-                }
-            }
+        Ok(match answer.map_err(CallReply::from) {
+            Ok(run) => run,
+            Err(CallReply::Crashed(crash)) => CommandRun::Crashed(crash),
+            Err(_) => CommandRun::Hung,
         })
     }
 
-    fn ask(&mut self, request: &str) -> Result<String, ProgramFailure> {
+    /// Asks the running shell, or a new one; after a failure it is not asked again.
+    fn ask(&mut self, request: &str) -> Result<CommandRun, CodeCrash> {
         let (mut process, limits) = match self.process.take() {
             Some(process) => (process, RUNNING),
             None => (self.start()?, STARTING),
         };
-        let answer = ask(&mut process, request, limits)?;
+        let answer = ask_for_reply(&mut process, request, limits, &self.deadline)?;
+        let run = parse_answer(&answer).ok_or(CodeCrash::Unreadable)?;
         self.process = Some(process);
-        Ok(answer)
+        Ok(run)
     }
 
-    fn start(&self) -> Result<ProgramProcess, ProgramFailure> {
+    fn start(&self) -> Result<ProgramProcess, CodeCrash> {
         let folder = self.home.path().join("devoir").into_os_string();
         let language = if self.compiles { "java" } else { "" };
         let mut words: Vec<_> = ["sh", "-c", SCRIPT, "commands.sh"].map(Into::into).to_vec();
         words.extend([folder, language.into()]);
         let mut program = runner_command(words, self.home.path(), LONGEST_ANSWER);
         program.limits.memory = MEMORY;
-        self.cage.start(&program)
+        Ok(self.cage.start(&program)?)
     }
 }
 

@@ -52,12 +52,12 @@ pub(super) fn grade(
     command: &str,
     options: &GradeOptions,
 ) -> Result<Report, GradeError> {
-    let mut shell = CommandShell::new(cage, path, true)?;
-    let mut games = PrintedGames::default();
     let typed = match &options.case {
         Some(case) => vec![case.input.clone()],
         None => (rules.typed)(),
     };
+    let mut shell = CommandShell::new(cage, path, true, typed.len() + TRIES)?;
+    let mut games = PrintedGames::default();
     for typed in typed.into_iter().take(options.inputs) {
         let run = shell.run(command, &typed)?;
         games.add(rules, &typed, run);
@@ -182,7 +182,7 @@ impl PrintedGames {
                 self.keep(rules.ending, 0, finding);
                 return;
             }
-            CommandRun::Ended(failure) => (String::new(), Some(failure.into())),
+            CommandRun::Crashed(crash) => (String::new(), Some(crash)),
         };
         let violations = (rules.violations)(&printed);
         self.games += usize::from(violations.is_some());

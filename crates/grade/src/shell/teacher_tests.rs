@@ -25,7 +25,7 @@ pub(crate) fn checks(
     compiles: bool,
 ) -> Result<Vec<Check>, GradeError> {
     let tests = find_tests(tests)?;
-    let mut shell = CommandShell::new(cage, path, compiles)?;
+    let mut shell = CommandShell::new(cage, path, compiles, tests.len())?;
     let judged = tests.into_iter().map(|test| {
         let (script, expected) = (read(&test)?, read(&test.with_extension("expected"))?);
         let name = test.file_stem().unwrap_or_default().to_string_lossy();
@@ -85,7 +85,7 @@ fn check(name: String, expected: &str, run: CommandRun) -> Check {
                 ..Finding::with_note(Verdict::Hung, note)
             }
         }
-        CommandRun::Ended(failure) => Finding::from_crash(None, &failure.into()),
+        CommandRun::Crashed(crash) => Finding::from_crash(None, &crash),
     };
     Check {
         function: Some(name),

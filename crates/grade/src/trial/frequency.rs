@@ -1,13 +1,13 @@
 //! Random functions: whether each answer comes as often as it must.
 
 use serde_json::{Value as Json, json};
-use subject::{CallOutcome, Case, Frequency, Function, Input, Relation};
+use subject::{CallOutcome, Case, Frequency, Function, Input, Part, Relation};
 use table::message;
 
 use super::{FunctionTrial, Rating, case_size};
 use crate::callable::{CALL_LIMIT, CallReply};
 use crate::finding::Finding;
-use crate::report::Verdict;
+use crate::report::{ShownCall, Verdict};
 
 /// Frequencies are wrong when a right function shows them with a probability below this.
 const UNLIKELY: f64 = 1e-9;
@@ -55,7 +55,19 @@ fn unlikely_case(trial: &mut FunctionTrial<'_>, case: &Case) -> Option<Finding> 
             CallReply::Hung => return Some(trial.finding(case.clone(), Rating::Hung)),
         }
     }
-    unlikely_frequencies(trial.function, case, &outcomes)
+    let finding = unlikely_frequencies(trial.function, case, &outcomes)?;
+    let shares = finding.shown.clone()?;
+    let call = trial
+        .shown(case, &finding, Part::Returned)
+        .unwrap_or(shares.clone());
+    Some(Finding {
+        shown: Some(ShownCall {
+            call: call.call,
+            typed: call.typed,
+            ..shares
+        }),
+        ..finding
+    })
 }
 
 /// The finding for outcomes of a case whose frequencies are unlikely; `None` if they are likely.
@@ -71,11 +83,23 @@ pub(crate) fn unlikely_frequencies(
             .map(|it| json!([it.class, format!("{:.1} %", 100.0 * share(it))]))
             .collect::<Json>()
     };
+    let words = |share: &dyn Fn(&Frequency) -> f64| {
+        let classes = counts.classes.iter().take(LISTED_ANSWERS);
+        let word = |it: &Frequency| format!("{} : {:.0} %", it.class, 100.0 * share(it));
+        Some(classes.map(word).collect::<Vec<_>>().join(", "))
+    };
     let draws = counts.draws.max(1) as f64;
+    let seen = |it: &Frequency| it.seen as f64 / draws;
     (counts.chance < UNLIKELY).then(|| Finding {
         case: Some(case.clone()),
+        shown: Some(ShownCall {
+            call: String::new(),
+            typed: String::new(),
+            expected: words(&|it| it.share),
+            got: words(&seen),
+        }),
         expected: Some(shares(&|it| it.share)),
-        got: Some(shares(&|it| it.seen as f64 / draws)),
+        got: Some(shares(&seen)),
         notes: vec![message!(
             "grade-note-frequency",
             draws = counts.draws,

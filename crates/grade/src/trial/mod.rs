@@ -39,6 +39,8 @@ const MOST_PADDED: usize = 3;
 const LONGEST_VALUE: usize = 16 << 10;
 /// Key of the note under which several expected answers are listed.
 const ONE_OF: &str = "grade-note-one-of";
+/// One call in this many may fail in an answer form that is not the subject's.
+const FORM_SHARE: usize = 4;
 /// Number of inputs by which another order of the arguments is recognised.
 const ORDER_INPUTS: usize = 24;
 
@@ -351,6 +353,11 @@ impl<'a> FunctionTrial<'a> {
             if form == AnswerForm::Opposite && (failing > 0 || replies.len() < 2) {
                 continue;
             }
+            // A function that mostly fails in another form too was not written for it.
+            let mostly = form == AnswerForm::Plain || FORM_SHARE * failing <= cases.len();
+            if !mostly || (form == AnswerForm::Truthy && !replies.iter().any(says_something)) {
+                continue;
+            }
             if best.as_ref().is_none_or(|(fewest, ..)| failing < *fewest) {
                 best = Some((failing, form, ratings));
             }
@@ -555,7 +562,8 @@ impl<'a> FunctionTrial<'a> {
         }
     }
 
-    /// The call and its answers in the student's notation; a printed text stays as it is.
+    /// The call and its answers in the student's notation; a printed text stays as it is, several right
+    /// answers are written one after the other.
     fn shown(&self, case: &Case, finding: &Finding, part: Part) -> Option<ShownCall> {
         let notation = self.code.notation();
         if notation == Notation::Json {
@@ -566,14 +574,26 @@ impl<'a> FunctionTrial<'a> {
             Part::Argument(index) => self.function.parameters.get(index).map(|it| it.of),
             Part::Printed => None,
         };
-        let answer = |value: &Json| Some(notation.value(of.as_ref()?, value));
-        let answers = finding.notes.iter().any(|it| it.key == ONE_OF);
-        let expected = finding.expected.as_ref().filter(|_| !answers);
+        let answer = |value: &Json| match (&of, value) {
+            (None, Json::String(text)) => text.clone(),
+            (of, value) => notation.value(of.as_ref().unwrap_or(&Type::Colour), value),
+        };
+        let several = finding.notes.iter().any(|it| it.key == ONE_OF);
+        let expected = match &finding.expected {
+            Some(Json::Array(answers)) if several => {
+                Some(answers.iter().map(answer).collect::<Vec<_>>().join(" / "))
+            }
+            expected => expected.as_ref().map(answer),
+        };
         Some(ShownCall {
             call: notation.call(self.name, self.function, case),
             typed: case.input.split_whitespace().collect::<Vec<_>>().join(" "),
-            expected: expected.and_then(answer),
-            got: finding.got.as_ref().and_then(answer),
+            expected,
+            got: finding
+                .got
+                .as_ref()
+                .filter(|_| finding.crash.is_none())
+                .map(answer),
         })
     }
 
@@ -611,6 +631,11 @@ impl<'a> FunctionTrial<'a> {
             Part::Returned | Part::Raised => right.returned,
         })
     }
+}
+
+/// Whether a call returned something else than nothing, which alone says neither yes nor no.
+fn says_something(reply: &CallReply) -> bool {
+    matches!(reply, CallReply::Returned(outcome, _) if !outcome.returned.is_null())
 }
 
 /// A value that a report can hold: the beginning of its text where it is longer than 16 KiB.

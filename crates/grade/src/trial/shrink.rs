@@ -17,7 +17,7 @@ const SHRUNK_INPUTS: usize = 4;
 const TRIES: usize = 600;
 const PROGRAM_TRIES: usize = 40;
 const QUICK_TRIES: usize = 40;
-const HANGING_TRIES: usize = 12;
+const HANGING_TRIES: usize = 8;
 /// Maximum number of calls when each of them ends the process.
 const ENDING_TRIES: usize = 8;
 /// Number of calls of a random function with one case; it fails if one of them fails.

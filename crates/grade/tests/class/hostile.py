@@ -128,3 +128,165 @@ def rest(*args):
     signal.signal(signal.SIGPROF, signal.SIG_IGN)
     while True:
         pass
+
+
+#: renvoie un million de nombres
+def rest(*args):
+    return list(range(1000000))
+
+#: répond un million de nombres
+forge(lambda case: {"returned": {"value": [0] * 900000, "kind": "list", "args": case["args"], "printed": ""}})
+
+#: répond un texte affiché trop long
+forge(lambda case: {"returned": {"value": None, "kind": "", "args": case["args"], "printed": "x" * 1500000}})
+
+#: renvoie un entier de deux millions de chiffres
+def rest(*args):
+    return 7 ** 2000000
+
+#: renvoie un entier qui se dit autre
+class Any(int):
+    def __abs__(self): return 0
+    def __int__(self): return 0
+    def __repr__(self): return "[]"
+    def __eq__(self, other): return True
+    def __hash__(self): return 0
+def rest(*args):
+    return Any(1 << 80)
+
+#: renvoie un objet qui se dit une liste
+class Chameleon:
+    __class__ = property(lambda self: list)
+    def __iter__(self): return iter(frame.f_globals.get("EXPECTED", [self]))
+    def __len__(self): return 1 << 40
+    def __getattr__(self, name): raise SystemExit(0)
+def rest(*args):
+    return Chameleon()
+
+#: renvoie une liste qui s'allonge
+class Growing(list):
+    def __iter__(self):
+        while True:
+            yield 1
+def rest(*args):
+    return Growing([1])
+
+#: renvoie des profondeurs sans fin
+class Deep(dict):
+    def items(self): return [(1, Deep())]
+def rest(*args):
+    return Deep()
+
+#: lève une exception sans texte ni fin
+class Silent(BaseException):
+    def __str__(self): return str(self)
+    def __repr__(self): raise self
+def rest(*args):
+    raise Silent()
+
+#: répond plus tard d'un autre fil
+def later():
+    import threading
+    def answer():
+        while True:
+            line = {"request": RUNNER["REQUEST"], "reply": {"answers": []}}
+            RUNNER["os"].write(RUNNER["OUT"].fileno(), (RUNNER["json"].dumps(line) + "\n").encode())
+    threading.Thread(target=answer, daemon=True).start()
+def rest(*args):
+    later()
+
+#: suit le correcteur pas à pas
+def traced(frame, event, arg):
+    if "answer" in frame.f_locals and isinstance(frame.f_locals["answer"], dict):
+        frame.f_locals["answer"]["value"] = []
+    return traced
+sys.settrace(traced)
+sys.setprofile(traced)
+
+#: remplace les fonctions de Python
+import builtins, json, os, re, io
+builtins.isinstance = lambda *args: True
+builtins.len = lambda *args: 0
+builtins.type = lambda *args: list
+builtins.print = builtins.input = lambda *args: ""
+json.dumps = lambda *args: "{}"
+os.write = os.fork
+re.sub = lambda *args: ""
+sys.stdout = sys.stdin = sys.__stdout__ = None
+
+#: change les cas à venir
+import gc
+def rest(*args):
+    for kept in gc.get_objects():
+        if type(kept) is dict and "cases" in kept:
+            for case in kept["cases"]:
+                case["args"] = [[] for _ in case["args"]]
+    return []
+
+#: tue tout à la sortie
+import atexit, signal
+def last():
+    import os
+    os.kill(-1, signal.SIGKILL)
+atexit.register(last)
+def rest(*args):
+    raise SystemExit(0)
+
+#: se multiplie
+def rest(*args):
+    while True:
+        RUNNER["os"].fork()
+
+#: écrit dans tous les descripteurs
+def rest(*args):
+    os = RUNNER["os"]
+    for name in os.listdir("/proc/self/fd"):
+        for _ in range(9):
+            try:
+                os.write(int(name), b'{"request": 0, "reply": {"answers": []}}\n')
+            except OSError:
+                pass
+
+#: cherche les réponses dans la machine
+def rest(*args):
+    found = []
+    for place in ("/proc/self/environ", "/proc/1/environ", "/proc/1/cmdline", "/proc/self/mem", "/proc/1/fd/1"):
+        try:
+            found.append(open(place, "rb").read(100))
+        except OSError:
+            pass
+    return [str(it) for it in found]
+
+#: laisse un module json et un module de site au processus suivant
+import os, pathlib
+home = pathlib.Path(os.environ.get("HOME", "."))
+site = home / ".local/lib" / ("python%d.%d" % sys.version_info[:2]) / "site-packages"
+evil = "import os\nos.write(1, b'{}\\n')\nos._exit(0)\n"
+for place in (pathlib.Path("."), home, site):
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for name in ("json.py", "ast.py", "sitecustomize.py", "usercustomize.py"):
+            (place / name).write_text(evil)
+    except OSError:
+        pass
+os._exit(0)
+
+#: se dit trop lente sans fin
+def rest(*args):
+    return RUNNER["set_limit"](0) or [None for _ in iter(int, 1)]
+
+#: dort sans fin
+def rest(*args):
+    import select
+    while True:
+        select.select([], [], [], 3600)
+
+#: n'appelle plus personne
+RUNNER["find"] = lambda name: exec
+
+#: se fait passer pour le sujet
+def distribue(jeu, n=10, RUNNER=RUNNER):
+    return RUNNER["reference"]("distribue", False)(jeu, n)
+def tri_decr(player):
+    RUNNER["replace"]([["tri_decr", False]])
+    return RUNNER["SOURCES"]["se fait passer pour le sujet"].module.tri_decr(player)

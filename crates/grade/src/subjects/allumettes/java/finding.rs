@@ -8,7 +8,7 @@ use super::game_reader::LineViolation;
 use super::process::GameEnd;
 use super::scenario::Scenario;
 use super::transcript::{GameTranscript, WordingDifference};
-use crate::{CodeCrash, Finding, Verdict, unlikely_frequencies};
+use crate::{CodeCrash, Finding, ShownCall, Verdict, quoted, unlikely_frequencies};
 
 /// Text of the exception that `Compiler.java` puts in place of code that does not compile.
 const LEFT_OUT: &str = "brelan: ne se compile pas";
@@ -101,14 +101,35 @@ pub(super) fn for_arguments(
         GameEnd::Unreadable => unreadable(scenario),
         GameEnd::Exit(_) if transcript.has_game() => Finding {
             got: transcript.lines.first().map(|(raw, _)| raw.clone().into()),
+            notes: vec![message!("grade-matches-accepted")],
             ..wrong
         },
         GameEnd::Exit(0) => Finding {
             got: Some(json!({"exit": 0})),
+            notes: vec![message!("grade-matches-exit-zero")],
             ..wrong
         },
         GameEnd::Exit(_) => return None,
     })
+}
+
+/// The command line of a finding and its answers, as at a terminal.
+pub(super) fn shown(finding: &Finding, main: &str) -> ShownCall {
+    let text = |value: &Option<Json>| value.as_ref()?.as_str().map(str::to_owned);
+    let words = finding.case.iter().flat_map(|case| &case.args);
+    let words = words.filter_map(Json::as_str).map(quoted);
+    let call = [format!("java {main}")].into_iter().chain(words);
+    let call = call.collect::<Vec<_>>().join(" ");
+    let typed = finding.case.as_ref().map(|it| it.input.split_whitespace());
+    // Frequencies have a text of their own.
+    let known = finding.shown.as_ref();
+    let known = |answer: fn(&ShownCall) -> &Option<String>| known.and_then(|it| answer(it).clone());
+    ShownCall {
+        call: finding.case.as_ref().map_or_else(String::new, |_| call),
+        typed: typed.map_or_else(String::new, |it| it.collect::<Vec<_>>().join(" ")),
+        expected: known(|it| &it.expected).or_else(|| text(&finding.expected)),
+        got: known(|it| &it.got).or_else(|| text(&finding.got)),
+    }
 }
 
 /// The finding for naive players whose numbers are not equally frequent; `None` if they may be.

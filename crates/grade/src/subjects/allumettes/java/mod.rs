@@ -79,6 +79,10 @@ struct ProgramGrading {
     shown: BTreeSet<ProgramCheck>,
     /// Whether some game came to its end without a forbidden line before it.
     plays: bool,
+    /// Full name of the main class.
+    main: String,
+    /// The first error of the compiler, which explains what was left out.
+    compile_error: Option<Message>,
     /// Games of which nothing was received, each with its players and the finding.
     lost: Vec<([StrategyName; 2], Finding)>,
 }
@@ -102,6 +106,8 @@ impl ProgramGrading {
         let tests = [ProgramCheck::Tests, ProgramCheck::CompleteTests].map(ProgramCheck::name);
         let asked = only.is_none_or(|only| tests.contains(&only));
         let runs = asked && compiled.compiled && !submission.tests.is_empty();
+        self.main.clone_from(&compiled.main);
+        self.compile_error = compiled.errors.first().map(source_rules::compile_error);
         let mut time = PaperTime::new();
         let results = runs.then(|| UnitTestResults::new(task.cage, compiled, &mut time));
         let results = results.transpose()?;
@@ -440,7 +446,12 @@ impl ProgramGrading {
                 continue;
             }
             let finding = self.findings.remove(&check);
-            let finding = finding.unwrap_or_else(|| Finding::new(Verdict::Right));
+            let mut finding = finding.unwrap_or_else(|| Finding::new(Verdict::Right));
+            if finding.verdict == Verdict::Absent && finding.notes.is_empty() {
+                // What was left out explains why nothing was seen.
+                finding.crash = self.compile_error.clone().or(finding.crash);
+            }
+            finding.shown = Some(finding::shown(&finding, &self.main));
             let case = finding.case.as_ref();
             let command =
                 case.map(|case| repeat_call(homework.subject, &path, check.name(), case, options));

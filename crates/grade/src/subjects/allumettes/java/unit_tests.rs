@@ -14,7 +14,7 @@ use table::message;
 use super::check::ProgramCheck;
 use super::compiled_program::{Classes, CompileError, CompiledProgram, word};
 use super::process::{AnswerFailure, GAME, JavaProcess, NumberedAnswer, PaperTime};
-use super::source_rules::{expected, got};
+use super::source_rules::{does_not_compile, expected, got, named};
 use crate::{Finding, Submission, Verdict};
 
 /// The results of the unit tests on the program and on every other strategy.
@@ -167,7 +167,10 @@ fn naming(submission: &Submission) -> Option<Finding> {
 /// The finding for tests that fail on the program as it is.
 fn outcome(results: &UnitTestResults) -> Option<Finding> {
     if let Some(error) = results.errors.first() {
-        return Some(got(json!(error)));
+        return Some(Finding {
+            verdict: Verdict::Wrong,
+            ..does_not_compile(error)
+        });
     }
     if results.unreadable {
         return Some(unreadable());
@@ -200,10 +203,10 @@ fn completeness(results: &UnitTestResults) -> Option<Finding> {
         let note = message!("grade-note-unnoticed");
         return Some(Finding {
             notes: vec![note],
-            ..got(json!(results.unnoticed))
+            ..got(json!(results.unnoticed.join(", ")))
         });
     }
-    results.needless.first().map(|name| got(json!(name)))
+    results.needless.first().map(|name| named(name))
 }
 
 /// The finding when there are no tests, or no tool that runs them; `JUnit` 5 is never installed.

@@ -20,8 +20,8 @@ use super::patched_sources::PatchedSources;
 use super::reply::{is_empty_reply, read_replies};
 use super::signature::{ArgumentRole, GridExtents};
 use crate::{
-    CallReply, CallableCode, Calls, CodeCrash, GradingTask, HANGING_BUDGET, PaperDeadline,
-    RaisedException, call_all_or_one_by_one, request_limits, runner_command,
+    CallReply, CallableCode, Calls, CodeCrash, GradingTask, HANGING_BUDGET, Notation,
+    PaperDeadline, RaisedException, call_all_or_one_by_one, request_limits, runner_command,
 };
 
 const SCRIPT: &str = include_str!("run.sh");
@@ -235,6 +235,10 @@ impl CallableCode for FortranProcess<'_> {
             self.hung.add(calls.name, limit);
         }
         replies
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::Fortran
     }
 
     fn may_hang_again(&self) -> bool {

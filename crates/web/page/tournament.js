@@ -71,7 +71,7 @@ class TournamentScreen {
     this.live = el("ul", { class: "cards live" });
     this.cross = el("div");
     this.over = el("tbody");
-    this.more = el("button", { type: "button", class: "quiet", hidden: true, click: () => this.attempt(() => this.list(this.earliest)) }, t("games-earlier"));
+    this.more = el("button", { type: "button", hidden: true, click: () => this.attempt(() => this.list(this.earliest)) }, t("games-earlier"));
     screen.classList.add("wide");
     screen.append(this.title, this.status, this.trouble, this.live, this.standings, this.remarks, this.cross,
       el("h2", {}, t("games-over")),
@@ -184,7 +184,7 @@ class TournamentScreen {
     const why = game.ending === "played" ? "" : ` (${game.loser}: ${t(`ending-${game.ending}`)})`;
     return el("tr", {}, el("td", {}, game.number), el("td", {}, `${game.first} – ${game.second}`), el("td", {}, result + why), el("td", { class: "plies" }, game.plies),
       el("td", {}, el("div", { class: "row" }, ...[["watch-again", ""], ["review", "#review"]].map(([key = "", hash = ""]) =>
-        el("button", { type: "button", class: "quiet", click: () => this.watch(game.number, hash) }, t(key))))));
+        el("button", { type: "button", click: () => this.watch(game.number, hash) }, t(key))))));
   }
 
   /** @param {number} number @param {string} hash */

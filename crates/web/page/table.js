@@ -1,7 +1,7 @@
 // A table: the events of its game, the board that shows them, and the moves that answer them.
 
 import { Actions } from "./actions.js";
-import { go } from "./app.js";
+import { go, lost } from "./app.js";
 import { ask, Trouble, watch } from "./api.js";
 import { Board, drawingOf, NARROW } from "./board.js";
 import { el, pause, writes } from "./dom.js";
@@ -138,6 +138,15 @@ export class TableScreen {
     document.removeEventListener("keydown", this.onkey);
   }
 
+  /** Shows a page that helps instead of a table that does not exist. */
+  lose() {
+    const screen = this.host.closest(".screen");
+    if (!(screen instanceof HTMLElement)) return;
+    screen.classList.remove("wide");
+    screen.replaceChildren();
+    lost(screen);
+  }
+
   /** @param {string} text */
   complain(text) {
     if (this.trouble.textContent !== text) this.trouble.textContent = text;
@@ -155,7 +164,7 @@ export class TableScreen {
       return answer;
     } catch (error) {
       if (error instanceof Trouble) {
-        if (error.code === "not-found") this.title.textContent = t("not-found");
+        if (error.code === "not-found" && !this.about) this.lose();
         this.complain(error.message);
       } else this.complain(t("offline"));
       return undefined;

@@ -189,13 +189,20 @@ impl Review {
 
 impl Choice {
     /// The loss in per cent with its error, or the words for an unknown loss.
-    pub(crate) fn loss_text(&self, language: Language) -> String {
+    pub fn loss_text(&self, language: Language) -> String {
+        if let Some(behind) = self.behind.filter(|_| self.name.is_some()) {
+            let points = language.decimal(&format!("{behind:.0}"));
+            return language.say(&message!("review-points", points));
+        }
         if !self.loss.is_closed() {
             return language.word(key!("review-unproved"));
         }
         let loss = percent(self.loss.value(), language);
         if self.loss.error > 0.0 {
-            format!("{loss} ± {:.1}", 100.0 * self.loss.error)
+            format!(
+                "{loss} ± {}",
+                language.decimal(&format!("{:.1}", 100.0 * self.loss.error))
+            )
         } else {
             loss
         }

@@ -20,7 +20,11 @@ const OWN = ["role", "tabindex", "aria-pressed", "aria-describedby"];
 /** Largest number of drawings in the cache. */
 const KNOWN = 60;
 /** Width in pixels below which boards are drawn higher than wide. */
-export const NARROW = 620;
+const NARROW = 620;
+/** Where the panel stands beside the board, a board has more width than height. */
+const BESIDE = matchMedia("(min-width: 60rem), (orientation: landscape) and (min-width: 36rem)");
+/** Whether the board of an element is drawn higher than wide. @param {HTMLElement} host @param {number} [narrow] */
+export const isTall = (host, narrow = NARROW) => host.clientWidth < narrow && !BESIDE.matches;
 /** @type {Map<string, Promise<Drawing>>} */
 const known = new Map();
 
@@ -103,7 +107,7 @@ export class Board {
   }
 
   tall() {
-    return this.host.clientWidth < this.narrow;
+    return isTall(this.host, this.narrow);
   }
 
   /** @param {Scene} scene */

@@ -47,7 +47,7 @@ export class Ending {
     if (this.box.dataset.drawn === drawn && this.box.firstChild) return;
     this.box.dataset.drawn = drawn;
     const part = seen && own ? accuracy(seen, own) : null;
-    const told = !own ? "" : !seen ? t("end-counts") : part === null ? t("end-unproved") : mistakes === 0 ? t("end-no-mistake") : t("end-mistakes", { n: mistakes });
+    const told = !own ? "" : !seen ? t("end-counts") : mistakes > 0 ? t("end-mistakes", { n: mistakes }) : t(part === null ? "end-unproved" : "end-no-mistake");
     const seated = this.table.seated();
     this.box.replaceChildren(...[
       part !== null && ring(part),

@@ -21,7 +21,7 @@ const PATIENCE = 1000;
 const signed = (value) => `${value > 0.0005 ? "+" : value < -0.0005 ? "−" : ""}${percent(Math.abs(value))}`;
 
 /** A mistake's name and loss. @param {Mistake} mistake */
-export const called = (mistake) => t("review-called", { state: mistake.called, n: percent(mistake.loss) });
+export const called = (mistake) => t("review-called", { state: mistake.called, n: mistake.lost });
 
 /**
  * How well a side played, in per cent: the part of the game that its moves kept, on average. Null where too
@@ -181,7 +181,7 @@ export class Review {
     return el("li", {}, el("button", { type: "button", class: "step", "data-choice": mistake.choice, click: () => this.go(mistake.choice) },
       el("span", { class: `sign ${mistake.name}`, "aria-hidden": "true" }, SIGNS[mistake.name]),
       el("span", { class: "what" }, `${mistake.choice + 1}. ${this.name(mistake.side)}${t("colon")}${mistake.words}`),
-      el("span", { class: "worth" }, `${mistake.called} −${percent(mistake.loss)}`)));
+      el("span", { class: "worth" }, `${mistake.called} −${mistake.lost}`)));
   }
 
   /** Where the result comes from, folded; terms that are zero are left out. @param {Seen} seen */

@@ -3,7 +3,7 @@
 import { Actions } from "./actions.js";
 import { go, lost } from "./app.js";
 import { ask, Trouble, watch } from "./api.js";
-import { Board, drawingOf, NARROW } from "./board.js";
+import { Board, drawingOf, isTall } from "./board.js";
 import { el, pause, writes } from "./dom.js";
 import { Ending } from "./ending.js";
 import { adviceBox, advise, frame, statusLine } from "./frame.js";
@@ -17,7 +17,7 @@ import { Seats } from "./seats.js";
 import { open } from "./setup.js";
 import { knock } from "./sound.js";
 import { Values } from "./values.js";
-import { t } from "./words.js";
+import { gameLine, t } from "./words.js";
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {import("./types.js").Table} Table */
@@ -80,6 +80,7 @@ export class TableScreen {
     this.worths = el("div", { class: "worths" });
     this.ending = new Ending(this);
     this.reviewed = el("div");
+    this.aim = el("p", { class: "detail" });
     this.form = el("form", { class: "row type", submit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.typed.value.trim();
@@ -91,7 +92,7 @@ export class TableScreen {
     this.help = el("dialog", { "aria-label": t("keys") });
     frame(screen, {
       head: [this.seats.box, this.title], stage: [this.measured], line: [this.status, this.trouble, this.notice], label: t("moves"),
-      panel: [this.invitations, this.ending.box, this.advice, this.reviewed, this.actions.box, this.worths, this.moves.steps, this.moves.list, this.form],
+      panel: [this.invitations, this.ending.box, this.advice, this.reviewed, this.actions.box, this.worths, this.moves.steps, this.moves.list, this.form, this.aim],
     });
     screen.append(this.help);
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -112,7 +113,8 @@ export class TableScreen {
     if (!found || this.closed) return;
     const [table, games] = found;
     this.game = games.find((game) => game.name === table.game) ?? null;
-    this.socket = watch(this.id, { watching: false, tall: () => this.host.clientWidth < NARROW }, {
+    this.aim.textContent = gameLine(table.game);
+    this.socket = watch(this.id, { watching: false, tall: () => isTall(this.host) }, {
       table: (table) => this.know(table),
       event: (event) => this.receive(event),
       reset: () => this.reset(),

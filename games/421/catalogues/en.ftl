@@ -1,4 +1,4 @@
-jeu421-about = The game of 421
+jeu421-about = 421
 jeu421-ask-tokens = How many tokens?{" "}
 jeu421-ask-three = Three integers?{" "}
 jeu421-active = ==> Player { $player } active:
@@ -59,6 +59,8 @@ jeu421-result = Kept: { $dice }, worth { $count } { $form ->
 jeu421-throw-number = Throw { $throw } of 3
 jeu421-die = Die { $die }: { $face }
 jeu421-die-air = Die { $die }: in the air
+jeu421-to-beat = to beat
+jeu421-last-round = last round
 jeu421-keep = Keep
 jeu421-throw = Throw all again
 jeu421-keep-dice = keep { $dice }

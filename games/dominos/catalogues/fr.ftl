@@ -1,4 +1,4 @@
-dominos-about = Jeu de dominos
+dominos-about = Dominos
 dominos-hand = Joueur { $player }: { $tiles }
 dominos-begins = Joueur { $player } commence
 dominos-line = Table: { $tiles }

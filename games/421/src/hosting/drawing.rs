@@ -208,13 +208,17 @@ fn draw_kept(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, (x, 
         .with("dice", crate::Dice::from(faces).to_string());
     let label = pose.say(&counted(label, "count", worth.into()));
     // The dice of the last round are no result to beat.
-    let class = match pose.sight.to_beat {
-        Some(_) => "result",
-        None if pose.sight.winner().is_some() => "result",
-        None => "result past",
+    let over = pose.sight.winner().is_some();
+    let (class, told) = match pose.sight.to_beat {
+        Some(_) => ("result", Some(key!("jeu421-to-beat"))),
+        None if over => ("result", None),
+        None => ("result past", Some(key!("jeu421-last-round"))),
     };
     let name = format!("result-{side}");
     svg.part(&name, Group::new(&label, class), |svg| {
+        if let Some(key) = told {
+            svg.words("told", (x + 72, y - 54), &pose.style.language.word(key));
+        }
         for (place, face) in faces.into_iter().enumerate() {
             let at = (x + 72 * units(place), y);
             svg.at(at, 0, |svg| draw_cube(svg, face, 60));

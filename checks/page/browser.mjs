@@ -2,5 +2,5 @@
 
 import { finish } from "./claims.mjs";
 
-for (const claims of ["games", "clear", "slow", "play", "class", "tournaments", "values", "review", "reach"]) await import(`./${claims}.mjs`);
+for (const claims of ["games", "clear", "slow", "play", "class", "tournaments", "values", "review", "reach", "design", "words"]) await import(`./${claims}.mjs`);
 await finish();

@@ -33,7 +33,7 @@ export async function claim(name, check, meant = /^$/) {
     failed += 1;
     console.log(`FAILED  ${name}\n${error.stack}`);
     for (const { page, faults } of visitors) {
-      console.log(faults, await page.locator(".status, .trouble").allTextContents().catch(() => []));
+      console.log(faults, await page.locator(".status, .advice, .trouble").allTextContents().catch(() => []));
       await page.screenshot({ path: join(tmpdir(), `brelan-${failed}.png`) }).catch(() => {});
     }
   }
@@ -41,25 +41,33 @@ export async function claim(name, check, meant = /^$/) {
 }
 
 /** Opens a table from the home page by clicks. */
-export async function sitDown(page, game, choose = async () => {}) {
+export async function sitDown(page, game, choose) {
   await page.goto("/");
-  await page.locator(`a[href="/new/${game}"]`).click();
+  await page.locator(`.card a[href="/new/${game}"]`).click();
+  if (choose || game === "421") await page.locator('[data-action="options"]').click();
   // A game of 421 ends within minutes, even one that nobody plays well.
   if (game === "421") await page.locator('[name="option-tokens"]').fill("2");
-  await choose();
+  await choose?.();
   await page.locator("button.main").click();
   await page.waitForURL(/\/table\//);
 }
 
 /** A visitor at a new table, whose turn it is. */
-export async function seated(open, game, choose = async () => {}, options = {}) {
+export async function seated(open, game, choose, options = {}) {
   const page = await open(options);
-  await sitDown(page, game, () => choose(page));
+  await sitDown(page, game, choose && (() => choose(page)));
   await turn(page);
   return page;
 }
 
+/** Opens what is behind "…". */
+export async function more(page) {
+  await page.waitForSelector(".menu > summary");
+  if (await page.locator(".menu:not([open])").count() > 0) await page.locator(".menu > summary").click();
+}
+
 export async function resign(page) {
+  await more(page);
   await page.locator('[data-action="resign"]').click();
   await page.locator('[data-answer="yes"]').click();
 }

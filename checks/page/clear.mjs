@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { claim, playOut, sitDown, seated, resign } from "./claims.mjs";
+import { claim, playOut, sitDown, seated, resign, more } from "./claims.mjs";
 import { click, turn, violations } from "./house.mjs";
 
 await claim("a refused move is explained in the language of the page", async (open) => {
@@ -169,6 +169,7 @@ await claim("a link is copied over plain http too, or the page says how", async 
   await sitDown(page, "allumettes");
   await turn(page);
   await page.evaluate(() => { document.addEventListener("copy", () => { window.copied = getSelection().toString() || document.activeElement.value; }); });
+  await more(page);
   const button = page.locator(".link button");
   await button.click();
   assert.equal(await button.textContent(), "Copied.");

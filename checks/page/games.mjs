@@ -19,10 +19,11 @@ async function sitByKeys(page, game) {
   await page.keyboard.press("Enter");
   await page.waitForSelector("button.main");
   if (game === "421") {
+    await tabTo(page, '[data-action="options"]');
+    await page.keyboard.press("Enter");
     await tabTo(page, '[name="option-tokens"]');
     await page.keyboard.type("2");
-  }
-  await tabTo(page, "button.main");
+  } else await tabTo(page, "button.main");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/table\//);
 }

@@ -6,16 +6,16 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { about, claim, playOut, sitDown, seated, resign, hold } from "./claims.mjs";
+import { about, claim, playOut, sitDown, seated, resign, hold, more } from "./claims.mjs";
 import { click, moves, program, turn } from "./house.mjs";
 
 await claim("language and theme change at once and stay", async (open) => {
   const page = await open({ colorScheme: "light" });
   await page.goto("/");
   await page.waitForSelector(".card");
-  assert.match(await page.locator(".lead").textContent(), /Five tables/);
+  assert.match(await page.locator(".lead").textContent(), /Five games/);
   await page.locator("#language").click();
-  await page.waitForFunction(() => document.querySelector(".lead")?.textContent.startsWith("Cinq tables"));
+  await page.waitForFunction(() => document.querySelector(".lead")?.textContent.startsWith("Cinq jeux"));
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
   await page.locator("#theme").click();
@@ -58,7 +58,7 @@ await claim("a finished game is in the list, replays move by move, and its recor
 await claim("hint, take back, resign, and another game with seats swapped", async (open) => {
   const page = await seated(open, "allumettes");
   const hint = page.locator('[data-action="hint"]');
-  const told = (words) => page.locator(".status", { hasText: words }).waitFor();
+  const told = (words) => page.locator(".advice", { hasText: words }).waitFor();
   await hint.click();
   await told("Look at what you would leave, modulo 4.");
   assert.equal(await page.locator(".hinted").count(), 0, "where to look is not what to play");
@@ -171,11 +171,11 @@ await claim("a long hint shows that it works", async (open) => {
   // The answer is held back until its absence was seen.
   const late = await hold(page, "**/hint");
   await page.locator('[data-action="hint"]').click();
-  await page.locator(".status", { hasText: "The expert is thinking…" }).waitFor();
+  await page.locator(".advice", { hasText: "The expert is thinking…" }).waitFor();
   await late.release();
-  await page.locator(".status", { hasText: "Look at your pits" }).waitFor();
+  await page.locator(".advice", { hasText: "Look at your pits" }).waitFor();
   await page.locator('[data-action="hint"]').click();
-  await page.locator(".status", { hasText: "The expert would play: sow pit" }).waitFor();
+  await page.locator(".advice", { hasText: "The expert would play: sow pit" }).waitFor();
 });
 
 await claim("the next game is had with the same seats and the same clocks", async (open) => {
@@ -184,6 +184,7 @@ await claim("the next game is had with the same seats and the same clocks", asyn
   await playOut(page, click);
   assert.equal(await page.locator('a[href="/new/allumettes"]').count(), 1, "another opponent");
   const before = page.url();
+  await more(page);
   await page.locator('[data-action="again-same"]').click();
   await page.waitForFunction((url) => location.href !== url, before);
   await turn(page);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { claim, games, part, sitDown, seated, fits } from "./claims.mjs";
+import { claim, games, part, sitDown, seated, fits, more } from "./claims.mjs";
 import { click, turn, violations } from "./house.mjs";
 
 const LARGEST_TRANSFER = 250 * 1024;
@@ -27,6 +27,7 @@ for (const game of games) {
     const text = await page.locator("form").textContent();
     assert.doesNotMatch(text, /COLOUR|–\/1\/2|[A-Z]{4,}/);
     const [, player] = /Player ([12]) (?:begins|throws first)|The player who .* begins/.exec(text) ?? /Who begins\D*([12])/.exec(text) ?? assert.fail(`who begins is not said: ${text}`);
+    await page.locator('[data-action="options"]').click();
     await page.locator('[name="who1"]').selectOption("here");
     await page.locator("button.main").click();
     await turn(page);
@@ -60,6 +61,7 @@ await claim("focus stays on its part while the board changes", async (open) => {
 
 await claim("the projection shows the board and the names alone", async (open) => {
   const page = await seated(open, "puissance4");
+  await more(page);
   await page.locator('[data-action="project"]').click();
   assert.equal(await page.locator(".side").isVisible(), false);
   assert.equal(await page.locator("#bar").isVisible(), false);

@@ -43,7 +43,7 @@ async function bring(page, record, hash = "") {
   await page.waitForSelector(".status.over");
 }
 
-const reviewed = (page) => page.waitForSelector(".review .terms");
+const reviewed = (page) => page.waitForSelector(".review .terms", { state: "attached" });
 const percents = (page) => page.locator(".terms td").evaluateAll((cells) => cells.map((cell) => Number(cell.textContent.replace("−", "-").replace(",", ".").replace(" %", ""))));
 
 /** What is shown of the terms adds up, but for rounding. */
@@ -62,23 +62,23 @@ await claim("a planted mistake is found, named and explained, and reached by b a
   assert.deepEqual(await page.locator(".mistakes li").allTextContents(), ["??1. Ana: take 2blunder −100.0 %"]);
   assert.equal(await page.locator(".chances .error.blunder").count(), 1);
   assert.equal(await page.locator(".moves .sign.blunder").count(), 1);
-  assert.match(await page.locator(".summed.first").textContent(), /Ana 1 × blunder, 100.0 % of the game/);
-  assert.match(await page.locator(".summed.second").textContent(), /Max 0.0 % of the game/);
+  assert.match(await page.locator(".summed.first").textContent(), /Ana accuracy 75 %, 1 × blunder$/);
+  assert.match(await page.locator(".summed.second").textContent(), /Max accuracy 100 %$/);
   await addsUp(page);
   await page.keyboard.press("b");
-  await page.locator(".status", { hasText: "Ana played take 2: blunder, 100.0 % lost. Better was: take 3." }).waitFor();
+  await page.locator(".advice", { hasText: "Ana played take 2: blunder, 100.0 % lost. A better move: take 3." }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".board .match.hinted").length === 3);
   assert.equal(await page.locator(".mistakes .now[aria-current]").count(), 1);
   await page.keyboard.press("End");
   await page.waitForSelector(".status.over");
   await page.locator(".mistakes button").click();
-  await page.locator(".status", { hasText: "Better was" }).waitFor();
+  await page.locator(".advice", { hasText: "A better move" }).waitFor();
   await page.keyboard.press("Home");
   await page.keyboard.press("k");
   await page.locator(".status", { hasText: "1 of 7" }).waitFor();
   const graph = await page.locator(".chances svg").boundingBox();
   await page.mouse.click(graph.x + 2, graph.y + graph.height / 2);
-  await page.locator(".status", { hasText: "Better was" }).waitFor();
+  await page.locator(".advice", { hasText: "A better move" }).waitFor();
   await page.reload();
   await page.waitForSelector(".status.over");
 });
@@ -94,10 +94,10 @@ await claim("mistakes are learnt from by keyboard alone: a wrong move is taken b
   await page.waitForSelector(".board .armed");
   assert.equal(await page.locator(".hinted").count(), 0, "the answer is not shown first");
   await page.keyboard.press("1");
-  await page.locator(".status", { hasText: "No: take 1 is no better." }).waitFor();
+  await page.locator(".status", { hasText: "take 1 is no better." }).waitFor();
   await page.waitForSelector(".board .armed");
   await page.keyboard.press("3");
-  await page.locator(".status", { hasText: "Right: take 3." }).waitFor();
+  await page.locator(".status", { hasText: "Yes, take 3!" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await tabTo(page, '[data-action="learn-next"]');
   await page.keyboard.press("Enter");
@@ -120,7 +120,7 @@ await claim("whoever played learns from his own mistakes, and may be shown the a
   await page.locator('[data-action="learn"]').click();
   await page.locator(".detail", { hasText: "1 / 1" }).waitFor();
   await page.locator('[data-action="learn-show"]').click();
-  await page.locator(".status", { hasText: "Better was: take 3" }).waitFor();
+  await page.locator(".status", { hasText: "A better move: take 3" }).waitFor();
   await page.waitForSelector(".board .hinted");
 });
 
@@ -132,9 +132,17 @@ for (const game of games) {
     await reviewed(page);
     assert.equal(record.match(/ plays /g).length, await page.locator(".moves li").count());
     await addsUp(page);
-    const terms = await page.locator(".terms th").allTextContents();
+    // A term that is zero is left out, every other is there.
+    const seen = await page.evaluate(async () => {
+      const response = await fetch(`/api${location.pathname.replace("table", "tables")}/review`, { method: "POST", body: JSON.stringify({ lang: "en" }), headers: { "Content-Type": "application/json" } });
+      return JSON.parse((await response.text()).trim().split("\n").at(-1));
+    });
+    const counted = seen.terms.slice(0, -1).filter(({ value }) => Math.abs(value) >= 0.0005);
+    assert.deepEqual((await page.locator(".terms tr:not(.total) th").allTextContents()), counted.map(({ words }) => words));
+    assert.ok(!(await percents(page)).slice(0, -1).includes(0), "a row of zero says nothing");
+    const every = seen.terms.map(({ words }) => words);
     for (const term of game === "dominos" ? ["deal", "luck", "mistakes of Ana", "mistakes of Max", "cheats", "forfeit", "no other term"] : ["place", "luck", "mistakes of Ana", "mistakes of Max", "cheats", "forfeit"]) {
-      assert.ok(terms.some((words) => words.includes(term)), `${term} is not in ${terms}`);
+      assert.ok(every.some((words) => words.includes(term)), `${term} is not in ${every}`);
     }
     assert.deepEqual(await violations(page), []);
     await fits(page);
@@ -143,7 +151,7 @@ for (const game of games) {
       await page.keyboard.press(seen === 0 ? "Home" : "m");
       if (seen === 0 && !(await page.locator(".mistakes .now").count())) await page.keyboard.press("m");
       await page.waitForFunction((place) => document.querySelectorAll(".mistakes button")[place].matches(".now"), seen);
-      await page.locator(".status", { hasText: "Better was" }).waitFor();
+      await page.locator(".advice", { hasText: "A better move" }).waitFor();
     }
   });
 }
@@ -164,7 +172,7 @@ await claim("a review speaks French, in both themes and wide", async (open) => {
     await reviewed(page);
     assert.match(await page.locator(".mistakes li").textContent(), /gaffe −100,0 %/);
     await page.keyboard.press("b");
-    await page.locator(".status", { hasText: "Il valait mieux : prendre 3." }).waitFor();
+    await page.locator(".advice", { hasText: "Il valait mieux prendre 3." }).waitFor();
     assert.deepEqual(await violations(page), []);
   }
 });
@@ -177,7 +185,7 @@ await claim("v shows at each move of a reviewed game what the others were worth,
   await page.locator('[data-action="review"]').click();
   await reviewed(page);
   await page.keyboard.press("b");
-  await page.locator(".status", { hasText: "Better was" }).waitFor();
+  await page.locator(".advice", { hasText: "A better move" }).waitFor();
   await page.keyboard.press("v");
   await page.waitForFunction(() => document.querySelectorAll(".worths .values li").length === 3 && document.querySelector(".mark.best"));
   assert.deepEqual(await page.locator(".worths .values .what").allTextContents(), ["take 3, the best: ", "take 1: ", "take 2: "]);

@@ -31,7 +31,7 @@ await claim("a language is spoken when its words are there, not before", async (
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
   await late.release();
   await page.waitForSelector('html[lang="fr"]');
-  await page.locator(".lead", { hasText: "Cinq tables" }).waitFor();
+  await page.locator(".lead", { hasText: "Cinq jeux" }).waitFor();
 });
 
 await claim("a drawing that is lost is requested again, and the board goes on", async (open) => {

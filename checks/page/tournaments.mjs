@@ -26,7 +26,7 @@ async function enter(page, event) {
 await claim("before there is a tournament the page says how to hold one", async (open) => {
   const page = await open();
   await page.goto("/");
-  await page.getByRole("link", { name: "Tournaments" }).click();
+  await page.locator("nav").getByRole("link", { name: "Tournaments" }).click();
   await page.locator("pre", { hasText: "brelan tournament" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -57,7 +57,7 @@ await claim("a tournament has standings, a cross table, and games that are watch
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, Number(plies));
   await page.goBack();
   await last.getByRole("button", { name: "Review" }).click();
-  await page.waitForSelector(".review .terms");
+  await page.waitForSelector(".review .terms", { state: "attached" });
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, Number(plies));
 });
 
@@ -77,7 +77,7 @@ await claim("a slow game is drawn while it is played, and standings move when it
   try {
     const page = await open({ viewport: { width: 360, height: 740 } });
     await enter(page, "Lenteur");
-    await page.getByRole("status").filter({ hasText: "being played" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "in progress" }).waitFor();
     const discs = page.locator(".live .card .disc");
     await discs.first().waitFor({ state: "attached" });
     const before = await discs.count();
@@ -116,5 +116,5 @@ await claim("two strategies are let play from the page, counted with an error, a
   assert.deepEqual([low, high], bounds, told);
   assert.equal(await rows.count(), 2);
   await page.getByRole("button", { name: "Review" }).first().click();
-  await page.waitForSelector(".review .terms");
+  await page.waitForSelector(".review .terms", { state: "attached" });
 });

@@ -187,6 +187,7 @@ await claim("a game is played on from a position of the analysis", async (visit)
   await open(page, "puissance4", { position: "@", moves: "4 4 3" });
   await page.locator('[data-action="play-here"]').click();
   await page.waitForURL(/\/new\/puissance4/);
+  await page.locator('[data-action="options"]').click();
   await page.locator('[name="who1"]').selectOption("here");
   await page.locator("button.main").click();
   await page.waitForURL(/\/table\//);
@@ -246,7 +247,7 @@ await claim("two people are offered no values and no hints, and a study table sa
     await one.keyboard.press("h");
     if (study) await shown(one, 3);
     for (const page of [one, other]) {
-      await page.waitForSelector('[data-action="resign"]');
+      await page.waitForSelector('[data-action="resign"]', { state: "attached" });
       assert.equal(await page.locator('[data-action="hint"], [data-action="values"]').count(), study ? 2 : 0);
       assert.equal(await page.getByText("A study table").count(), study ? 1 : 0);
     }

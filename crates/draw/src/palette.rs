@@ -1,62 +1,40 @@
-//! Colours of the boards in the light and dark themes, and the style sheets that use them.
+//! The style sheets of the boards: for pages, and inside pictures that stand alone.
 
-use std::fmt::Write as _;
-
-/// Name of each colour, with its light and dark values.
-const COLOURS: &[(&str, &str, &str)] = &[
-    ("cloth", "#dbe6dc", "#16302b"),
-    ("board-ink", "#22302e", "#efeadd"),
-    ("board-muted", "#4d5d58", "#afbdb6"),
-    ("side-first", "#b8402c", "#ea7a62"),
-    ("side-second", "#d39a1e", "#efc65a"),
-    ("side-first-deep", "#8c2c1c", "#b9503b"),
-    ("side-second-deep", "#a1720c", "#b98f2c"),
-    ("wood", "#d8b583", "#6e5236"),
-    ("wood-edge", "#b48a55", "#4a3522"),
-    ("hollow", "#b18853", "#4b3622"),
-    ("hollow-deep", "#8f6a3c", "#382717"),
-    ("on-wood", "#2b1c0b", "#fbefdc"),
-    ("seed", "#4a3720", "#e9dabd"),
-    ("seed-edge", "#2f2211", "#b9a683"),
-    ("frame", "#2f5f92", "#2b557f"),
-    ("frame-edge", "#234b76", "#1d3e5f"),
-    ("inside", "#c3d2dd", "#10222f"),
-    ("bone", "#fffdf6", "#ece6d6"),
-    ("bone-edge", "#a79f8c", "#8d8672"),
-    ("pip", "#1c2a29", "#1c2a29"),
-    ("tile-back", "#2a6b5c", "#3b8372"),
-    ("tile-back-edge", "#1d4f44", "#265b4e"),
-    ("stick", "#e3c48f", "#cfa873"),
-    ("stick-edge", "#a97f45", "#8d6a3f"),
-    ("ash", "#7c7469", "#8b8378"),
-    ("touch", "#0b6b5a", "#6fd3b8"),
-    ("on-touch", "#ffffff", "#0c1a17"),
-    ("advice", "#7a3fb0", "#cfa6f5"),
-    ("shade", "#00000026", "#00000059"),
-    ("shine", "#ffffff59", "#ffffff2e"),
-];
+/// Colours of the boards, with a block for paper.
+const PALETTE: &str = include_str!("palette.css");
 
 const STYLE: &str = include_str!("drawing.css");
 
-/// Style sheet of the boards for a web page, with both themes as CSS variables.
+/// Style sheet of the boards for a web page. Its rules are in the layer `boards`, so that the page's own
+/// rules in that layer come after them.
 pub fn page_style() -> String {
-    let mut style = String::from(":root {\n");
-    for (name, light, dark) in COLOURS {
-        let _ = writeln!(style, "  --{name}: light-dark({light}, {dark});");
-    }
-    style + "}\n" + STYLE
+    format!("@layer base, parts, states, boards;\n{PALETTE}@layer boards {{\n{STYLE}}}\n")
 }
 
-/// Makes a picture into an SVG file: adds the namespace, the styles and the light colours.
+/// Makes a picture into an SVG file: adds the namespace, the styles and the colours of paper.
 pub fn standalone(svg: &str) -> String {
     const WITH_NAMESPACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg""#;
 
     let mut style = STYLE.to_owned();
-    for (name, light, _) in COLOURS {
-        style = style.replace(&format!("var(--{name})"), light);
+    // The block for paper comes last, and its colours first.
+    for (name, colour) in colours().collect::<Vec<_>>().into_iter().rev() {
+        style = style.replace(&format!("var(--{name})"), colour);
     }
     let svg = svg.replacen("<svg", WITH_NAMESPACE, 1);
     svg.replacen('>', &format!("><style>{style}</style>"), 1) + "\n"
+}
+
+/// Names and values of the palette, in its order; of a pair for two themes, the light value.
+fn colours() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PALETTE.lines().filter_map(|line| {
+        let (name, value) = line.trim().strip_prefix("--")?.split_once(": ")?;
+        let value = value.trim_end_matches(';');
+        let light = value.strip_prefix("light-dark(");
+        let light = light
+            .and_then(|pair| pair.split_once(','))
+            .map(|pair| pair.0);
+        Some((name, light.unwrap_or(value)))
+    })
 }
 
 #[cfg(test)]
@@ -69,5 +47,20 @@ mod tests {
         assert!(!picture.contains("var("), "{picture}");
         assert!(picture.starts_with("<svg xmlns="));
         assert!(picture.ends_with("</style></svg>\n"));
+    }
+
+    #[test]
+    fn a_standalone_picture_has_the_ink_of_paper_and_not_of_felt() {
+        let inks: Vec<&str> = colours()
+            .filter_map(|(name, colour)| (name == "board-ink").then_some(colour))
+            .collect();
+        let [felt, paper] = inks[..] else {
+            panic!("{inks:?}")
+        };
+        let picture = standalone("<svg></svg>");
+        assert!(
+            picture.contains(paper) && !picture.contains(felt),
+            "{picture}"
+        );
     }
 }

@@ -2,6 +2,14 @@
 
 use std::fmt::{self, Write as _};
 
+/// The light from above that [`Svg::gloss`] lays on discs.
+const LIGHT: &str = concat!(
+    r#"<g data-part="light" aria-hidden="true"><defs>"#,
+    r#"<radialGradient id="gloss" cx=".4" cy=".28" r=".75">"#,
+    r#"<stop class="gloss-in" offset="0"/><stop class="gloss-out" offset="1"/>"#,
+    "</radialGradient></defs></g>"
+);
+
 /// Builder of a picture. Coordinates are whole units of its view box.
 #[derive(Debug)]
 pub struct Svg {
@@ -75,7 +83,13 @@ impl Svg {
             text,
             r#"<svg class="drawing {class}" viewBox="0 0 {width} {height}" role="group" aria-label="{label}">"#
         );
+        text.push_str(LIGHT);
         Self { text }
+    }
+
+    /// Adds a sheen to a disc by its centre and radius: light from above.
+    pub fn gloss(&mut self, at: (i32, i32), r: i32) {
+        self.disc("gloss", at, r);
     }
 
     /// Adds a named part. Parts must not be nested.

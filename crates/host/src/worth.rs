@@ -9,10 +9,14 @@ use crate::{Analysis, GameInfo, Voice};
 use table::Share;
 use text::Language;
 
-/// Smallest share of a good move, from 0 to 1.
+/// Smallest share of a good position, from 0 to 1.
 const GOOD: f64 = 0.55;
-/// Largest share of a bad move, from 0 to 1.
+/// Largest share of a bad position, from 0 to 1.
 const BAD: f64 = 0.45;
+/// Loss beside the best move, as a share of the game and as a score, up to which a move is nearly as
+/// good.
+const NEARLY: f64 = 0.05;
+const NEARLY_SCORE: f64 = 1.0;
 
 /// The meaning of a score beyond win and loss: *in 7 moves*, *by 4 seeds*.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +48,34 @@ impl Tone {
             Share { high, .. } if high <= BAD => Self::Bad,
             Share { low, high, .. } if low > BAD && high < GOOD => Self::Even,
             Share { .. } => Self::Open,
+        }
+    }
+
+    /// The tone of a move beside the best one: good for the best and for other wins, even where
+    /// little or nothing is lost, bad where more is.
+    fn beside(value: Value, best: Value) -> Self {
+        if value.merit() >= best.merit() {
+            return Self::Good;
+        }
+        if let (Value::Estimate { score }, Value::Estimate { score: most }) = (value, best) {
+            return Self::from_loss(most - score, NEARLY_SCORE);
+        }
+        let [own, most] = [value, best].map(Share::from_value);
+        match own {
+            own if own.low >= 1.0 => Self::Good,
+            own if own.is_closed() && most.is_closed() => {
+                Self::from_loss(most.value() - own.value(), NEARLY)
+            }
+            own if own.high < most.low => Self::Bad,
+            _ => Self::Open,
+        }
+    }
+
+    fn from_loss(loss: f64, nearly: f64) -> Self {
+        if loss <= nearly {
+            Self::Even
+        } else {
+            Self::Bad
         }
     }
 
@@ -111,7 +143,13 @@ pub(crate) fn worths<G: Voice>(report: &Analysis, language: Language) -> Worths 
     let mut merits: Vec<f64> = merits.collect();
     merits.sort_by(|one, other| other.total_cmp(one));
     let rank = |value: Value| merits.partition_point(|merit| *merit > value.merit());
+    let best = report.moves.iter().map(|(_, value)| *value);
+    let best = best.max_by(|one, other| one.merit().total_cmp(&other.merit()));
     let worth = |value: Value| worth(value, margin, language);
+    let beside = |value: Value| Worth {
+        tone: best.map_or(Tone::Open, |best| Tone::beside(value, best)),
+        ..worth(value)
+    };
     let values = || {
         let moves = report.moves.iter().map(|(_, value)| value);
         moves.chain([&report.value])
@@ -124,7 +162,7 @@ pub(crate) fn worths<G: Voice>(report: &Analysis, language: Language) -> Worths 
             .map(|(mv, value)| RankedMove {
                 text: mv.clone(),
                 rank: rank(*value),
-                worth: worth(*value),
+                worth: beside(*value),
             })
             .collect(),
         settled: values().all(|value| matches!(value, Value::Exact { .. })),
@@ -186,7 +224,8 @@ fn sure(result: Ordering, margin: Option<Margin>, language: Language) -> Labels 
 
 fn chance(share: Share, badge: String, language: Language) -> Labels {
     let rounded = |places| percent(share.value(), places, language);
-    (rounded(1), rounded(0), badge)
+    let words = message!("worth-chance", percent = rounded(1));
+    (language.say(&words), rounded(0), badge)
 }
 
 fn bounded(share: Share, language: Language) -> Labels {
@@ -202,9 +241,14 @@ fn bounded(share: Share, language: Language) -> Labels {
 }
 
 fn estimated(score: f64, language: Language) -> Labels {
-    let signed = format!("{score:+.1}");
-    let signed = language.decimal(signed.trim_end_matches(".0"));
-    let words = message!("worth-about", score = signed.as_str());
+    let number = |text: String| language.decimal(text.trim_end_matches(".0"));
+    let signed = number(format!("{score:+.1}"));
+    let score_alone = number(format!("{:.1}", score.abs()));
+    let words = if score < 0.0 {
+        message!("worth-behind", score = score_alone)
+    } else {
+        message!("worth-ahead", score = score_alone)
+    };
     let badge = language.word(key!("worth-estimated"));
     (language.say(&words), format!("≈{signed}"), badge)
 }

@@ -9,6 +9,7 @@ review-good = good
 review-inaccuracy = inaccuracy
 review-mistake = mistake
 review-blunder = blunder
+review-points = about { $points } points
 review-unproved = not proved
 
 # What a person reads of a review.

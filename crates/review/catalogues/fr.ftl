@@ -9,6 +9,7 @@ review-good = bon
 review-inaccuracy = imprécision
 review-mistake = erreur
 review-blunder = gaffe
+review-points = environ { $points } points
 review-unproved = pas prouvé
 
 # Ce qu'on lit d'une revue.

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use table::{
     Budget, Ending, Evaluation, Game, Limits, Monotonic, Record, Seeded, Share, Stopped, Turn,
+    Value,
 };
 
 use crate::account::{AccountEnds, account, gain};
@@ -217,12 +218,21 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
                 values: Vec::new(),
                 best: chosen.to_string(),
                 loss: Share::UNKNOWN,
+                behind: None,
+                near: Vec::new(),
                 name: None,
                 why: Vec::new(),
             };
         };
         let loss = loss(found, chosen, next.share.seen_by_first(step.side));
-        let name = Name::from_loss(loss, self.judge.scale());
+        let proved = Name::from_loss(loss, self.judge.scale());
+        let points = |mv: G::Move| points_behind(found, mv).filter(|_| proved.is_none());
+        let behind = points(chosen);
+        let name = proved.or(behind.and_then(Name::from_points));
+        let near = found.moves.iter().map(|(mv, _)| *mv);
+        let near =
+            near.filter(|mv| points(*mv).is_some_and(|behind| Name::from_points(behind).is_none()));
+        let near = near.map(|mv| mv.to_string()).collect();
         let best = found.best().unwrap_or(chosen);
         let view = step.before.view(step.side);
         let why = if name.is_some_and(Name::is_mistake) {
@@ -241,6 +251,8 @@ impl<G: Reviewed> ReviewInProgress<'_, G> {
             values: values.collect(),
             best: best.to_string(),
             loss,
+            behind,
+            near,
             name,
             why,
         }
@@ -257,6 +269,18 @@ pub fn loss<M: Copy + Eq>(found: &Evaluation<M>, chosen: M, after: Share) -> Sha
         .map(|(_, value)| Share::from_value(*value))
         .reduce(Share::max);
     best.map_or(Share::exactly(0.0), |best| own.lost_to(best))
+}
+
+/// Points that a move stays behind the best one, where both are estimates.
+fn points_behind<M: Copy + Eq>(found: &Evaluation<M>, chosen: M) -> Option<f64> {
+    let score = |value: Value| match value {
+        Value::Estimate { score } => Some(score),
+        Value::Exact { .. } | Value::Sampled { .. } | Value::Bounded { .. } => None,
+    };
+    let of = |wanted: M| found.moves.iter().find(|(mv, _)| *mv == wanted);
+    let (_, best) = of(found.best()?)?;
+    let (_, own) = of(chosen)?;
+    Some((score(*best)? - score(*own)?).max(0.0))
 }
 
 /// Share of the side that the evaluation is for. If the value of the position is only bounded, it

@@ -83,6 +83,9 @@ impl Choice {
         if self.loss.is_closed() {
             object["loss"] = json!(self.loss.value());
         }
+        if let Some(behind) = self.behind {
+            object["behind"] = json!(behind);
+        }
         if let Some(name) = self.name {
             object["name"] = json!(name.word());
         }

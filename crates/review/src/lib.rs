@@ -96,7 +96,11 @@ pub struct Choice {
     pub best: String,
     /// Share that the mover lost by not playing the best move, 0 or more.
     pub loss: Share,
-    /// Name of the loss; `None` if the loss is not known.
+    /// Points that the move stays behind the best one by estimate, where the loss is not known.
+    pub behind: Option<f64>,
+    /// Moves that are as good as the best one by estimate, or nearly.
+    pub near: Vec<String>,
+    /// Name of the loss, or of the points that a move stays behind; `None` if neither is known.
     pub name: Option<Name>,
     /// Reasons why the choice was a mistake. Empty for other choices and for games without reasons.
     pub why: Vec<Message>,
@@ -151,7 +155,7 @@ impl Ply {
 }
 
 impl Choice {
-    /// Moves named `best` or `good`. Moves with an unknown loss are left out.
+    /// Moves named `best` or `good`, and those that are so by estimate.
     pub fn fine(&self, side: Side) -> impl Iterator<Item = &str> {
         let own = move |share: Share| share.seen_by_first(side);
         let best = self.values.iter().map(|(_, share)| own(*share));
@@ -161,7 +165,8 @@ impl Choice {
             move |share: Share| Name::from_loss(own(share).lost_to(best), LossScale::Chances);
         let values = self.values.iter();
         let fine = values.filter(move |(_, share)| name(*share).is_some_and(|n| !n.is_mistake()));
-        fine.map(|(text, _)| text.as_str())
+        let near = self.near.iter().map(String::as_str);
+        fine.map(|(text, _)| text.as_str()).chain(near)
     }
 }
 

@@ -58,6 +58,17 @@ impl Name {
         })
     }
 
+    /// Name of a move that stays some points behind the best one by estimate; `None` where that is too
+    /// little to tell.
+    pub fn from_points(behind: f64) -> Option<Self> {
+        match behind {
+            8.0.. => Some(Self::Blunder),
+            4.0.. => Some(Self::Mistake),
+            2.0.. => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+
     /// Whether the choice is an inaccuracy, a mistake or a blunder.
     pub fn is_mistake(self) -> bool {
         self >= Self::Inaccuracy
@@ -96,6 +107,14 @@ mod tests {
         assert_eq!(name(0.0), Some(Name::Best));
         assert_eq!(name(0.5), Some(Name::Mistake));
         assert_eq!(name(1.0), Some(Name::Blunder));
+    }
+
+    #[test]
+    fn an_estimate_names_what_stays_two_points_behind() {
+        let names = [0.0, 1.9, 2.0, 4.0, 8.0].map(Name::from_points);
+        let [inaccuracy, mistake, blunder] =
+            [Name::Inaccuracy, Name::Mistake, Name::Blunder].map(Some);
+        assert_eq!(names, [None, None, inaccuracy, mistake, blunder]);
     }
 
     #[test]

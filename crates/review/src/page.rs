@@ -67,7 +67,7 @@ impl Review {
     fn sum_table(&self, language: Language) -> String {
         let mut rows = String::new();
         for (term, value) in self.terms(language) {
-            let (term, value) = (escaped(&term), signed(value));
+            let (term, value) = (escaped(&term), signed(value, language));
             let _ = write!(rows, "<tr><td>{term}</td><td class=\"n\">{value}</td></tr>");
         }
         let error = self
@@ -112,7 +112,7 @@ impl Review {
                 ply.text.clone(),
                 String::new(),
                 String::new(),
-                gain.map_or(String::new(), |gain| signed(gain.value)),
+                gain.map_or(String::new(), |gain| signed(gain.value, language)),
             ),
         };
         format!(
@@ -121,7 +121,7 @@ impl Review {
              <td class=\"n\">{luck}</td></tr>",
             escaped(self.name(ply.side)),
             escaped(&played),
-            percent(ply.value.value()),
+            percent(ply.value.value(), language),
             escaped(&loss),
         )
     }

@@ -12,17 +12,17 @@ const WIDTH: usize = 72;
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// A share in per cent, with one decimal.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+pub(crate) fn percent(share: f64, language: Language) -> String {
+    language.decimal(&format!("{:.1} %", 100.0 * share))
 }
 
 /// A difference of shares in per cent, with its sign and one decimal; zero has no sign.
-pub(crate) fn signed(difference: f64) -> String {
+pub(crate) fn signed(difference: f64, language: Language) -> String {
     let rounded = (1000.0 * difference).round() / 10.0;
     if rounded.abs() < 0.05 {
-        "0.0 %".to_owned()
+        percent(0.0, language)
     } else {
-        format!("{rounded:+.1} %")
+        language.decimal(&format!("{rounded:+.1} %"))
     }
 }
 
@@ -173,27 +173,36 @@ impl Review {
         let terms = self.terms(language);
         let widest = terms.iter().map(|(term, _)| term.chars().count()).max();
         let widest = widest.unwrap_or(0);
-        let line =
-            |(term, value): &(String, f64)| format!("  {term:widest$}  {:>9}", signed(*value));
+        let line = |(term, value): &(String, f64)| {
+            format!("  {term:widest$}  {:>9}", signed(*value, language))
+        };
         terms.iter().map(line).collect()
     }
 
     /// Sentence with the possible error of the sum; `None` if the sum is exact.
     pub(crate) fn error_line(&self, language: Language) -> Option<String> {
-        let line = |error: f64| language.say(&message!("review-error", error = percent(error)));
+        let line =
+            |error: f64| language.say(&message!("review-error", error = percent(error, language)));
         self.sum.error.map(line)
     }
 }
 
 impl Choice {
     /// The loss in per cent with its error, or the words for an unknown loss.
-    pub(crate) fn loss_text(&self, language: Language) -> String {
+    pub fn loss_text(&self, language: Language) -> String {
+        if let Some(behind) = self.behind.filter(|_| self.name.is_some()) {
+            let points = language.decimal(&format!("{behind:.0}"));
+            return language.say(&message!("review-points", points));
+        }
         if !self.loss.is_closed() {
             return language.word(key!("review-unproved"));
         }
-        let loss = percent(self.loss.value());
+        let loss = percent(self.loss.value(), language);
         if self.loss.error > 0.0 {
-            format!("{loss} ± {:.1}", 100.0 * self.loss.error)
+            format!(
+                "{loss} ± {}",
+                language.decimal(&format!("{:.1}", 100.0 * self.loss.error))
+            )
         } else {
             loss
         }

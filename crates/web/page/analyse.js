@@ -1,10 +1,12 @@
 // The analysis board: a position, a tree of moves of both sides from it, and the value of every move. The
 // address holds all of it.
 
-import { go } from "./app.js";
+import { go, lost } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { Board } from "./board.js";
 import { el, writes } from "./dom.js";
+import { frame, keepFocus, statusLine } from "./frame.js";
+import { showKeys } from "./keys.js";
 import { link } from "./links.js";
 import { Moves } from "./moves.js";
 import { showRules } from "./rules.js";
@@ -35,13 +37,13 @@ class AnalysisScreen {
   /** The move that is being played. @type {Promise<void>} */
   playing = Promise.resolve();
 
-  /** @param {HTMLElement} screen @param {Game} game */
-  constructor(screen, game) {
+  /** @param {HTMLElement} screen @param {Game} game @param {Game[]} games */
+  constructor(screen, game, games) {
     this.game = game;
-    const host = el("div", { class: "board", tabindex: -1 });
+    const host = el("div", { class: "board felt", tabindex: -1 });
     this.board = new Board(host, game.name, (move) => this.play(move));
     this.values = new Values(this.board, () => this.drawStatus(), (message) => this.complain(message));
-    this.status = el("p", { class: "status", role: "status", "aria-live": "polite" });
+    this.status = statusLine();
     this.trouble = el("p", { class: "trouble", role: "alert" });
     this.chance = el("div", { class: "row chance", role: "group", "aria-label": t("chance") });
     this.tools = el("div", { class: "row chance", role: "group", "aria-label": t("edit"), hidden: true });
@@ -51,11 +53,11 @@ class AnalysisScreen {
     this.edits = el("div", { class: "row actions" });
     this.address = link(t("analysis-link"), location.href, "analysis");
     this.help = el("dialog", { "aria-label": t("keys") });
-    screen.classList.add("wide");
-    screen.append(el("div", { class: "table analysis" },
-      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, `${game.about} – ${t("analysis")}`)), this.status, this.trouble, this.chance, this.tools,
-        el("div", { class: "measured" }, this.values.level, host)),
-      el("aside", { class: "side", "aria-label": t("analysis") }, this.actions, this.values.list, this.moves.steps, this.branches, this.edits, this.paste(), this.address)), this.help);
+    frame(screen, {
+      head: [el("h1", {}, `${game.about} – ${t("analysis")}`)], stage: [el("div", { class: "measured" }, this.values.level, host)], line: [this.status, this.trouble], label: t("analysis"),
+      panel: [this.chance, this.tools, this.actions, this.values.list, this.moves.steps, this.branches, this.edits, this.paste(), this.address, this.others(games)],
+    });
+    screen.append(this.help);
     document.title = `${game.about} – ${t("analysis")} – Brelan`;
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
@@ -76,7 +78,7 @@ class AnalysisScreen {
       event.preventDefault();
       const pasted = text.value;
       if (pasted.trim() && (await this.load({ pasted })) && text.value === pasted) text.value = "";
-    } }, el("label", {}, t("paste"), text), el("button", { type: "submit", class: "quiet" }, t("paste-open")));
+    } }, el("label", {}, t("paste"), text), el("button", { type: "submit" }, t("paste-open")));
   }
 
   async enter() {
@@ -89,7 +91,11 @@ class AnalysisScreen {
       else this.complain((await record.json()).message);
       return;
     }
-    await this.load({ position: given.get("position") ?? undefined, moves: given.get("moves") ?? "" }, (tree) => tree.knots[at ?? -1]);
+    if (await this.load({ position: given.get("position") ?? undefined, moves: given.get("moves") ?? "" }, (tree) => tree.knots[at ?? -1])) return;
+    // The reason stays while a new game is shown.
+    const why = this.trouble.textContent ?? "";
+    await this.load({ moves: "" });
+    this.complain(why);
   }
 
   /** @param {string} text */
@@ -176,7 +182,7 @@ class AnalysisScreen {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.tool;
     const tools = [...new Set(edits.filter(({ parts }) => parts.length > 0).map(({ tool }) => tool))];
     if (!this.tool || !tools.includes(this.tool)) this.tool = tools[0] ?? null;
-    const button = (/** @type {string} */ tool, more = {}) => el("button", { type: "button", class: "quiet", "data-tool": tool, ...more }, tool);
+    const button = (/** @type {string} */ tool, more = {}) => el("button", { type: "button", "data-tool": tool, ...more }, tool);
     this.tools.replaceChildren(
       ...tools.map((tool) => button(tool, { "aria-pressed": String(tool === this.tool), click: () => {
         this.tool = tool;
@@ -232,8 +238,13 @@ class AnalysisScreen {
   entry(knot) {
     const now = knot === this.at;
     return el("li", { class: knot.seen.side ?? "" }, el("button", { type: "button", class: `step${now ? " now" : ""}`, "aria-current": now ? "step" : null,
-      "data-knot": knot.index, click: () => this.goTo(knot) },
+      "data-knot": knot.index, "data-ply": this.ply(knot), click: () => this.goTo(knot) },
       el("span", { class: "dot", "aria-hidden": "true" }), knot.seen.words || knot.seen.move));
+  }
+
+  /** The number of a move; results of chance have none. @param {Knot} knot */
+  ply(knot) {
+    return knot.seen.move.startsWith("=") ? null : Tree.past(knot).filter((one) => one.parent && !one.seen.move.startsWith("=")).length;
   }
 
   /** The results of chance at a knot, as buttons. @param {Knot} at */
@@ -241,7 +252,7 @@ class AnalysisScreen {
     const { outcomes = [] } = at.seen;
     this.chance.hidden = at.seen.turn !== "chance" || this.editing;
     this.chance.replaceChildren(...outcomes.map((label, index) =>
-      el("button", { type: "button", class: "quiet", "data-outcome": index, click: () => this.play(`=${index}`) }, label)),
+      el("button", { type: "button", "data-outcome": index, click: () => this.play(`=${index}`) }, label)),
       el("button", { type: "button", "data-outcome": "*", click: () => this.play("*") }, t("at-random")));
   }
 
@@ -270,24 +281,24 @@ class AnalysisScreen {
   /** @param {Knot} at */
   drawActions(at) {
     const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) =>
-      el("button", { type: "button", class: "quiet", "data-action": key, click, ...more }, t(key));
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
+      el("button", { type: "button", "data-action": key, click, ...more }, t(key));
+    const focus = [keepFocus(this.actions), keepFocus(this.edits)];
     const first = Tree.past(at).every((one) => !one.parent || one.parent.children[0] === one);
     this.actions.replaceChildren(
       button("values", () => this.toggle(), { "aria-pressed": String(this.valued) }),
       ...(this.game.edits && at.seen.turn !== "seen" ? [button("edit", () => this.edit(), { "aria-pressed": String(this.editing) })] : []),
-      ...(this.game.card ? [button("card", () => this.showCard(at))] : []), button("flip", () => this.flip()), button("rules", () => this.showRules()), button("keys", () => this.showKeys()));
+      ...(this.game.card ? [button("card", () => this.showCard(at))] : []), button("flip", () => this.flip()));
     this.edits.replaceChildren(...[
+      button("rules", () => this.showRules()), button("keys", () => this.showKeys()),
       !first && button("promote", () => this.rewrite((tree) => tree.first(at), at)),
       // A person who has seen both hands cannot play with one of them.
       (at.seen.turn === "player" || at.seen.turn === "chance") && !this.game.hides
-        && el("a", { class: "button quiet", "data-action": "play-here", href: `/new/${encodeURIComponent(this.game.name)}#${new URLSearchParams({ position: at.seen.position })}` }, t("play-here")),
-      el("a", { class: "button quiet", "data-action": "save-picture", download: "brelan.svg", href: `/api/games/${encodeURIComponent(this.game.name)}/picture?${new URLSearchParams({ view: at.seen.position, near: this.near, lang: language() })}` }, t("save-picture")),
-      at.seen.turn !== "seen" && el("a", { class: "button quiet", "data-action": "save-record", download: "brelan.txt", href: `data:text/plain;charset=utf-8,${encodeURIComponent(this.record(at))}` }, t("save-record")),
+        && el("a", { class: "button", "data-action": "play-here", href: `/new/${encodeURIComponent(this.game.name)}#${new URLSearchParams({ position: at.seen.position })}` }, t("play-here")),
+      el("a", { class: "button", "data-action": "save-picture", download: "brelan.svg", href: `/api/games/${encodeURIComponent(this.game.name)}/picture?${new URLSearchParams({ view: at.seen.position, near: this.near, lang: language() })}` }, t("save-picture")),
+      at.seen.turn !== "seen" && el("a", { class: "button", "data-action": "save-record", download: "brelan.txt", href: `data:text/plain;charset=utf-8,${encodeURIComponent(this.record(at))}` }, t("save-record")),
       at.parent !== null && button("cut", () => this.rewrite((tree) => tree.without(at), at.parent ?? at)),
     ].filter((one) => one instanceof HTMLElement));
-    const again = focused && [...this.actions.children, ...this.edits.children].find((one) => /** @type {HTMLElement} */ (one).dataset.action === focused);
-    if (again) /** @type {HTMLElement} */ (again).focus();
+    for (const back of focus) back();
   }
 
   /** Replaces the tree by another text and stays at a knot. @param {(tree: Tree) => string} write @param {Knot} stay */
@@ -362,12 +373,14 @@ class AnalysisScreen {
   }
 
   showKeys() {
-    const keys = [[this.board.keys(), t("key-parts")], ["← ↑ → ↓", t("key-arrows")], ["Enter", t("key-enter")], ["v", t("key-values")],
-      ["r", t("key-rules")], ["← → , . j k", t("key-step")], ["Home End", t("key-ends")], ["?", t("key-help")]];
-    this.help.replaceChildren(el("h2", {}, t("keys")),
-      el("dl", {}, ...keys.filter(([key]) => key).flatMap(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])),
-      el("button", { type: "button", class: "main", click: () => this.help.close() }, t("close")));
-    this.help.showModal();
+    showKeys(this.help, this.board.keys(), ["key-parts", "key-arrows", "key-enter", "key-values", "key-rules", "key-step", "key-ends", "key-help"]);
+  }
+
+  /** A choice of the game that is analysed. @param {Game[]} games */
+  others(games) {
+    const choice = el("select", { name: "analysed", change: () => go(`/analyse/${encodeURIComponent(choice.value)}`) },
+      ...games.map((game) => el("option", { value: game.name, selected: game === this.game }, game.about)));
+    return el("label", { class: "link" }, t("game"), choice);
   }
 
   /** @param {KeyboardEvent} event */
@@ -426,11 +439,14 @@ export function addressOf(game, tree, at) {
 export async function analyse(screen, name) {
   /** @type {Game[]} */
   const games = await ask("games");
-  const game = games.find((known) => known.name === name);
+  // The address without a game is that of the last analysis.
+  const wanted = name || localStorage.getItem("analysed") || games[0]?.name;
+  const game = games.find((known) => known.name === wanted);
   if (!game) {
-    screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+    lost(screen);
     return {};
   }
-  const shown = new AnalysisScreen(screen, game);
+  localStorage.setItem("analysed", game.name);
+  const shown = new AnalysisScreen(screen, game, games);
   return { close: () => shown.close() };
 }

@@ -3,6 +3,7 @@
 import { Trouble } from "./api.js";
 import { el } from "./dom.js";
 import { home } from "./home.js";
+import { joinForm } from "./join.js";
 import { setup } from "./setup.js";
 import { sounds } from "./sound.js";
 import { table } from "./table.js";
@@ -16,6 +17,8 @@ import { language, speak, t } from "./words.js";
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const THEMES = ["auto", "light", "dark"];
+/** @type {Record<string, string>} */
+const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 /** The part that is shown; an empty one while it loads. @type {Part} */
 let shown = {};
@@ -59,23 +62,32 @@ async function partOf(screen, name, argument) {
   if (name === "tournaments" && argument) return (await import("./tournament.js")).tournament(screen, argument);
   if (name === "tournaments") return (await import("./tournaments.js")).tournaments(screen);
   if (name === "j") return (await import("./join.js")).join(screen, argument);
-  document.title = `${t("not-found")} – Brelan`;
-  screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+  lost(screen);
   return {};
 }
 
+/** A page for an address with nothing behind it: what happened, and where to go on. @param {HTMLElement} screen @param {string} [why] */
+export function lost(screen, why = t("not-found")) {
+  document.title = `${t("not-found")} – Brelan`;
+  screen.append(el("div", { class: "hero" }, el("h1", {}, why), el("p", { class: "lead" }, t("not-found-help")), joinForm().form,
+    el("div", { class: "row" }, el("a", { class: "button main", href: "/" }, t("not-found-home")), el("a", { class: "button", href: "/games" }, t("past")))));
+}
+
 function drawBar() {
-  const here = (/** @type {string} */ path) => (location.pathname === path ? { "aria-current": "page" } : {});
+  const here = (/** @type {string} */ path) => {
+    const { pathname } = location;
+    return (path === "/" ? pathname === "/" || pathname.startsWith("/new/") : pathname.startsWith(path)) ? { "aria-current": "page" } : {};
+  };
+  const place = (/** @type {string} */ path, /** @type {string} */ key) => el("a", { href: path, ...here(path) }, t(key));
+  const tool = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ click, /** @type {string} */ sign, more = {}) =>
+    el("button", { type: "button", id, "aria-label": label, title: label, click, ...more }, sign);
   bar.replaceChildren(
-    el("a", { class: "brand", href: "/" }, "Brelan"),
-    el("nav", { "aria-label": t("tables") },
-      el("a", { href: "/", ...here("/") }, t("tables")),
-      el("a", { href: "/live", ...here("/live") }, t("live")),
-      el("a", { href: "/tournaments", ...here("/tournaments") }, t("tournaments")),
-      el("a", { href: "/games", ...here("/games") }, t("past"))),
-    el("button", { type: "button", class: "quiet", id: "theme", click: changeTheme }, t("theme", { theme: t(`theme-${theme()}`) })),
-    el("button", { type: "button", class: "quiet", id: "sound", click: changeSound }, t("sound", { state: t(sounds() ? "on" : "off") })),
-    el("button", { type: "button", class: "quiet", id: "language", lang: language() === "fr" ? "en" : "fr", "aria-label": t("language-label"), click: changeLanguage }, t("language")));
+    el("a", { class: "brand", href: "/" }, el("img", { src: "/page/icon.svg", alt: "", width: 26, height: 26 }), "Brelan"),
+    el("nav", { "aria-label": t("tables") }, place("/", "tables"), place("/analyse", "analysis-board"), place("/live", "live"), place("/tournaments", "tournaments"), place("/games", "past")),
+    el("div", { class: "tools" },
+      tool("theme", t("theme", { theme: t(`theme-${theme()}`) }), changeTheme, SIGNS[theme()] ?? "◐"),
+      tool("sound", t("sound", { state: t(sounds() ? "on" : "off") }), changeSound, "♪", sounds() ? {} : { class: "off" }),
+      tool("language", t("language-label"), changeLanguage, language() === "fr" ? "EN" : "FR", { lang: language() === "fr" ? "en" : "fr" })));
 }
 
 async function changeLanguage() {

@@ -20,7 +20,11 @@ const OWN = ["role", "tabindex", "aria-pressed", "aria-describedby"];
 /** Largest number of drawings in the cache. */
 const KNOWN = 60;
 /** Width in pixels below which boards are drawn higher than wide. */
-export const NARROW = 620;
+const NARROW = 620;
+/** Where the panel stands beside the board, a board has more width than height. */
+const BESIDE = matchMedia("(min-width: 60rem), (orientation: landscape) and (min-width: 36rem)");
+/** Whether the board of an element is drawn higher than wide. @param {HTMLElement} host @param {number} [narrow] */
+export const isTall = (host, narrow = NARROW) => host.clientWidth < narrow && !BESIDE.matches;
 /** @type {Map<string, Promise<Drawing>>} */
 const known = new Map();
 
@@ -103,7 +107,7 @@ export class Board {
   }
 
   tall() {
-    return this.host.clientWidth < this.narrow;
+    return isTall(this.host, this.narrow);
   }
 
   /** @param {Scene} scene */
@@ -267,7 +271,20 @@ export class Board {
       if (this.chosen.has(name)) part.setAttribute("aria-pressed", "true");
       else part.removeAttribute("aria-pressed");
     }
+    this.say();
     this.armed?.();
+  }
+
+  /** Writes on each button the move that it would make now. */
+  say() {
+    for (const part of this.svg?.querySelectorAll(":scope > .button.armed") ?? []) {
+      const words = this.settled(nameOf(part))?.words;
+      const text = part.querySelector(".word");
+      if (!words || !text) continue;
+      const said = words.slice(0, 1).toUpperCase() + words.slice(1);
+      text.textContent = said;
+      part.setAttribute("aria-label", said);
+    }
   }
 
   /** @param {EventTarget | null} target @returns {SVGElement | null} */
@@ -304,7 +321,10 @@ export class Board {
     const last = left.filter((touch) => touch.parts.at(-1) === name);
     if (left.length === 1) return left[0];
     if (last.length === 1) return last[0];
-    return last.find((touch) => touch.parts.length === chosen.size);
+    const exact = last.find((touch) => touch.parts.length === chosen.size);
+    if (exact || chosen.size > 1 || !this.part(name)?.classList.contains("button")) return exact;
+    // A button that is touched alone takes all parts that could be chosen before it.
+    return last.toSorted((one, other) => other.parts.length - one.parts.length)[0];
   }
 
   /** @param {string} name */

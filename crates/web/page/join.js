@@ -22,7 +22,7 @@ export function joinForm(given = "") {
   const form = el("form", { class: "join", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
     attempt();
-  } }, el("label", {}, t("code"), " ", field), el("button", { type: "submit", class: "quiet" }, t("join")), trouble);
+  } }, el("label", {}, t("code"), field), el("button", { type: "submit" }, t("join")), trouble);
   return { form, attempt };
 }
 

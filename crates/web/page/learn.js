@@ -1,8 +1,10 @@
 // Learning from mistakes: the positions of a player's mistakes, one after the other, to find the better move.
 
+import { lost } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { Board } from "./board.js";
 import { el, writes } from "./dom.js";
+import { adviceBox, advise, frame, statusLine } from "./frame.js";
 import { called, reviewOf } from "./review.js";
 import { t } from "./words.js";
 
@@ -23,16 +25,15 @@ class LearnScreen {
   constructor(screen, id, about) {
     this.id = id;
     this.about = about;
-    const host = el("div", { class: "board", tabindex: -1 });
+    const host = el("div", { class: "board felt", tabindex: -1 });
     this.board = new Board(host, about.game, (move) => this.attempt(move));
-    this.status = el("p", { class: "status", role: "status", "aria-live": "polite" }, t("review-runs"));
+    this.status = statusLine();
+    this.say(t("review-runs"));
+    this.advice = adviceBox();
     this.count = el("p", { class: "detail" });
     this.actions = el("div", { class: "row actions" });
-    screen.classList.add("wide");
-    screen.append(el("div", { class: "table" },
-      el("div", { class: "near" }, el("div", { class: "head" }, el("h1", {}, t("learn"))), this.status, host),
-      el("aside", { class: "side", "aria-label": t("learn") }, this.count, this.actions,
-        el("p", {}, el("a", { href: `/table/${id}#review` }, t("learn-back"))))));
+    frame(screen, { head: [el("h1", {}, t("learn"))], stage: [host], line: [this.status], label: t("learn"),
+      panel: [this.count, this.advice, this.actions, el("p", {}, el("a", { href: `/table/${id}#review` }, t("learn-back")))] });
     document.title = `${t("learn")} – Brelan`;
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
@@ -67,9 +68,10 @@ class LearnScreen {
   async show(place) {
     this.place = place;
     this.answer = null;
+    advise(this.advice, "");
     const mistake = this.mistakes[place];
     if (!mistake) {
-      this.say(t("learn-done", { n: this.found.size, of: this.mistakes.length }));
+      this.say(this.mistakes.length === 0 ? t("learn-none") : t("learn-done", { n: this.found.size, of: this.mistakes.length }));
       this.draw();
       return;
     }
@@ -103,7 +105,8 @@ class LearnScreen {
     const mistake = this.mistakes[this.place];
     if (!mistake) return;
     this.answer = move;
-    this.say([said, ...mistake.why].join(" "));
+    this.say(said);
+    advise(this.advice, mistake.why.join(" "));
     await this.scene(mistake);
     this.draw();
     /** @type {HTMLElement | null} */ (this.actions.querySelector('[data-action="learn-next"]'))?.focus();
@@ -112,11 +115,12 @@ class LearnScreen {
   draw() {
     const mistake = this.mistakes[this.place];
     const button = (/** @type {string} */ key, /** @type {() => void} */ click, main = false) =>
-      el("button", { type: "button", class: main ? "main" : "quiet", "data-action": key, click }, t(key));
+      el("button", { type: "button", class: main ? "main" : null, "data-action": key, click }, t(key));
     this.count.textContent = mistake ? `${this.place + 1} / ${this.mistakes.length}` : "";
     this.actions.replaceChildren(...[
       mistake && this.answer === null && button("learn-show", () => this.reveal(mistake.best, t("review-better", { move: mistake.better }))),
-      mistake && button("learn-next", () => this.show(this.place + 1), this.answer !== null),
+      mistake && button(this.answer === null ? "learn-skip" : "learn-next", () => this.show(this.place + 1), this.answer !== null),
+      !mistake && el("a", { class: "button main", href: `/table/${this.id}#review` }, t("learn-back")),
       this.place > 0 && button("learn-previous", () => this.show(this.place - 1)),
     ].filter((one) => one instanceof HTMLElement));
   }
@@ -139,7 +143,7 @@ export async function learn(screen, id) {
   try {
     return new LearnScreen(screen, id, await ask(`tables/${encodeURIComponent(id)}`));
   } catch (error) {
-    screen.append(el("h1", {}, error instanceof Trouble ? error.message : t("offline")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+    lost(screen, error instanceof Trouble ? error.message : t("offline"));
     return {};
   }
 }

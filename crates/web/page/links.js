@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /** @param {string} label @param {string} address @param {string} name */
 export function link(label, address, name) {
   const field = el("input", { readonly: true, value: address, name, focus: () => field.select() });
-  const button = el("button", { type: "button", class: "quiet", click: async () => { button.textContent = t(await copy(field)); } }, t("copy"));
+  const button = el("button", { type: "button", click: async () => { button.textContent = t(await copy(field)); } }, t("copy"));
   return el("label", { class: "link" }, label, el("span", { class: "row" }, field, button));
 }
 

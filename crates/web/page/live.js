@@ -23,7 +23,7 @@ class Window {
     this.table = table;
     this.title = el("span", { class: "title" });
     this.status = el("span", { class: "detail" });
-    const host = el("div", { class: "picture", "aria-hidden": "true", inert: true });
+    const host = el("div", { class: "picture felt", "aria-hidden": "true", inert: true });
     // A small picture keeps its shape.
     this.board = new Board(host, table.game, () => {}, 0);
     const names = table.players.map((player) => player.name).join(" – ");

@@ -55,11 +55,11 @@ export class Moves {
   /** @param {number} count @param {number} shown */
   drawSteps(count, shown) {
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) =>
-      el("button", { type: "button", class: "quiet", "aria-label": t(key), "data-step": key, disabled: to < 0 || to > count || to === shown, click: () => this.go(to) }, sign);
+      el("button", { type: "button", "aria-label": t(key), "data-step": key, disabled: to < 0 || to > count || to === shown, click: () => this.go(to) }, sign);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.step;
     const running = this.timer !== undefined;
     this.steps.replaceChildren(button("«", "first", 0), button("‹", "previous", shown - 1),
-      el("button", { type: "button", class: "quiet", "aria-label": t(running ? "pause" : "autoplay"), "data-step": "autoplay", disabled: count === 0, click: () => this.through(count, shown) }, running ? "❚❚" : "▶"),
+      el("button", { type: "button", "aria-label": t(running ? "pause" : "autoplay"), "data-step": "autoplay", disabled: count === 0, click: () => this.through(count, shown) }, running ? "❚❚" : "▶"),
       button("›", "next", shown + 1), button("»", "last", count),
       el("span", { class: "detail" }, t("at", { n: shown, of: count })));
     if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-step="${focused}"]`))?.focus();

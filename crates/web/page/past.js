@@ -3,6 +3,7 @@
 import { go } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { el } from "./dom.js";
+import { winner } from "./ending.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types.js").PastGame} PastGame */
@@ -20,7 +21,7 @@ export async function past(screen) {
   document.title = `${t("past")} – Brelan`;
   screen.append(el("h1", {}, t("past")), bring());
   if (games.length === 0) {
-    screen.append(el("p", {}, t("no-games")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+    screen.append(el("p", {}, t("no-games")), el("p", {}, el("a", { class: "button main", href: "/" }, t("not-found-home"))));
     return {};
   }
   const names = new Map(kinds.map((game) => [game.name, game.about]));
@@ -77,9 +78,7 @@ function row(game, names) {
 /** @param {PastGame} game */
 function result(game) {
   if (!game.ending) return t("unfinished");
-  const [side, verb] = game.ending.split(" ");
-  if (side === "draw") return t("drawn");
-  if (verb === "forfeits" && game.ending.endsWith("cheating")) return t("finished");
-  const winner = (side === "first") === (verb === "wins") ? 0 : 1;
-  return t("wins", { name: nameOf(game.players[winner] ?? "") });
+  const won = winner(game.ending);
+  if (won === undefined) return t("finished");
+  return won === null ? t("drawn") : t("wins", { name: nameOf(game.players[won === "first" ? 0 : 1] ?? "") });
 }

@@ -13,7 +13,7 @@ import { percent, t } from "./words.js";
 const SIDES = /** @type {const} */ (["first", "second"]);
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** Size of the graph and the margin of its marks, in pixels. */
-const [HEIGHT, EDGE] = [130, 12];
+const [HEIGHT, EDGE] = [110, 12];
 /** Wait before a request is repeated when the server is busy, in ms. */
 const PATIENCE = 1000;
 
@@ -21,7 +21,21 @@ const PATIENCE = 1000;
 const signed = (value) => `${value > 0.0005 ? "+" : value < -0.0005 ? "−" : ""}${percent(Math.abs(value))}`;
 
 /** A mistake's name and loss. @param {Mistake} mistake */
-export const called = (mistake) => t("review-called", { state: mistake.called, n: percent(mistake.loss) });
+export const called = (mistake) => t("review-called", { state: mistake.called, n: mistake.lost });
+
+/**
+ * How well a side played, in per cent: the part of the game that its moves kept, on average. Null where too
+ * little is proved.
+ * @param {Seen} seen @param {Side} side
+ */
+export function accuracy(seen, side) {
+  const own = seen.review.moves.filter((move) => move.kind === "choice" && move.side === side);
+  const losses = own.flatMap(({ loss }) => loss ?? []);
+  if (losses.length === 0 || 2 * losses.length < own.length) return null;
+  const kept = 100 * (1 - losses.reduce((one, other) => one + other, 0) / losses.length);
+  // Who lost something did not play perfectly.
+  return kept < 100 ? Math.min(99, Math.round(kept)) : 100;
+}
 
 /** The better move and the reasons. @param {Mistake} mistake */
 export const better = (mistake) => [t("review-better", { move: mistake.better }), ...mistake.why].join(" ");
@@ -67,6 +81,8 @@ export class Review {
   /** The right end of the graph, in pixels. */
   end = 0;
   stop = new AbortController();
+  /** The reader's side, from which the game is seen; null for spectators. @type {Side | null} */
+  own = null;
 
   /**
    * @param {string} id
@@ -81,8 +97,9 @@ export class Review {
     this.changed = changed;
     this.graph = el("div", { class: "chances" });
     this.panel = el("section", { class: "review", "aria-label": t("review") });
+    this.more = el("details", {}, el("summary", { "data-action": "terms" }, t("review-terms")));
     this.news = el("p", { role: "status" });
-    this.resize = new ResizeObserver(() => { if (this.seen) this.drawGraph(this.seen); });
+    this.resize = new ResizeObserver(() => { if (this.seen && this.graph.isConnected) this.drawGraph(this.seen); });
     this.resize.observe(this.graph);
     this.ask();
   }
@@ -103,7 +120,6 @@ export class Review {
       if (!this.stop.signal.aborted) this.news.textContent = error instanceof Trouble ? error.message : t("offline");
       return;
     }
-    this.draw(this.seen);
     this.changed();
   }
 
@@ -131,43 +147,72 @@ export class Review {
     if (next) this.go(next.choice);
   }
 
+  /** The sides, the reader's first. */
+  sides() {
+    return this.own === "second" ? [...SIDES].reverse() : SIDES;
+  }
+
+  /** The side from which shares are shown. @returns {Side} */
+  from() {
+    return this.own ?? "first";
+  }
+
   /** @param {Seen} seen */
   draw(seen) {
-    const { mistakes, terms } = seen;
-    const entry = (/** @type {Mistake} */ mistake) => el("li", {}, el("button", { type: "button", class: "step", "data-choice": mistake.choice, click: () => this.go(mistake.choice) },
-      el("span", { class: `sign ${mistake.name}`, "aria-hidden": "true" }, SIGNS[mistake.name]),
-      el("span", { class: "what" }, `${mistake.choice + 1}. ${this.name(mistake.side)}: ${mistake.words}`), el("span", { class: "worth" }, `${mistake.called} −${percent(mistake.loss)}`)));
-    const row = (/** @type {{ words: string, value: number }} */ term, /** @type {number} */ place) =>
-      el("tr", { class: place === terms.length - 1 ? "total" : "" }, el("th", { scope: "row" }, term.words), el("td", {}, signed(term.value)));
-    this.list = el("ol", { class: "values mistakes", "aria-label": t("review-mistakes") }, ...mistakes.map(entry));
-    const jump = (/** @type {string} */ key, /** @type {1 | -1} */ way) => el("button", { type: "button", class: "quiet", "data-action": key, "aria-label": t(key), title: t(key), click: () => this.jump(this.shown, way) }, way < 0 ? "‹ ?" : "? ›");
-    this.news.textContent = t("review-graph", { name: this.name("first"), n: mistakes.length });
+    const { mistakes } = seen;
+    const mine = mistakes.filter(({ side }) => !this.own || side === this.own);
+    const jump = (/** @type {string} */ key, /** @type {1 | -1} */ way) => el("button", { type: "button", "data-action": key, "aria-label": t(key), title: t(key), click: () => this.jump(this.shown, way) }, way < 0 ? "‹ ?" : "? ›");
+    this.list = el("ol", { class: "values mistakes", "aria-label": t("review-mistakes") }, ...mistakes.map((mistake) => this.entry(mistake)));
+    this.news.textContent = t("review-graph", { name: this.name(this.from()), n: mistakes.length });
     this.news.className = "spoken";
     this.panel.replaceChildren(...[
-      el("h2", {}, t("review")), this.news, ...SIDES.map((side) => this.summary(side, seen)),
-      mistakes.length > 0 && el("div", { class: "row" }, jump("mistake-previous", -1), jump("mistake-next", 1),
-        el("a", { class: "button quiet", "data-action": "learn", href: `/learn/${this.id}` }, t("learn"))),
+      el("h2", {}, t("review")), this.news, ...this.sides().map((side) => this.summary(side, seen)), this.graph,
+      mine.length > 0 && el("a", { class: "button main", "data-action": "learn", href: `/learn/${this.id}` }, t("learn")),
+      mistakes.length > 0 ? el("div", { class: "row" }, jump("mistake-previous", -1), jump("mistake-next", 1)) : el("p", {}, t("end-no-mistake")),
       mistakes.length > 0 && this.list,
-      seen.unproved && el("p", { class: "detail" }, seen.unproved),
-      el("table", { class: "numbers terms" }, el("caption", {}, seen.sum), el("tbody", {}, ...terms.map(row))),
-      seen.review.terms.error !== undefined && el("p", { class: "detail" }, t("review-doubt", { n: percent(seen.review.terms.error) })),
-      el("p", { class: "detail" }, t("review-gamble")),
+      this.more,
     ].filter((one) => one instanceof HTMLElement));
+    this.drawTerms(seen);
     this.drawGraph(seen);
   }
 
-  /** The sum of a side's mistakes. @param {Side} side @param {Seen} seen */
+  /** @param {Mistake} mistake */
+  entry(mistake) {
+    return el("li", {}, el("button", { type: "button", class: "step", "data-choice": mistake.choice, click: () => this.go(mistake.choice) },
+      el("span", { class: `sign ${mistake.name}`, "aria-hidden": "true" }, SIGNS[mistake.name]),
+      el("span", { class: "what" }, `${mistake.choice + 1}. ${this.name(mistake.side)}${t("colon")}${mistake.words}`),
+      el("span", { class: "worth" }, `${mistake.called} −${mistake.lost}`)));
+  }
+
+  /** Where the result comes from, folded; terms that are zero are left out. @param {Seen} seen */
+  drawTerms(seen) {
+    const total = seen.terms.length - 1;
+    const sign = this.own === "second" ? -1 : 1;
+    const rows = seen.terms.flatMap(({ words, value }, place) => (place < total && Math.abs(value) < 0.0005 ? []
+      : el("tr", { class: place === total ? "total" : "" }, el("th", { scope: "row" }, words), el("td", {}, signed(sign * value)))));
+    const summary = this.more.firstElementChild ?? "";
+    this.more.replaceChildren(summary, ...[
+      el("table", { class: "numbers terms" }, el("caption", {}, t("review-sum", { name: this.name(this.from()) })), el("tbody", {}, ...rows)),
+      seen.unproved && el("p", { class: "detail" }, seen.unproved),
+      seen.review.terms.error !== undefined && el("p", { class: "detail" }, t("review-doubt", { n: percent(seen.review.terms.error) })),
+      el("p", { class: "detail" }, t("review-gamble")),
+    ].filter((one) => one instanceof HTMLElement));
+  }
+
+  /** How well a side played, and its mistakes. @param {Side} side @param {Seen} seen */
   summary(side, seen) {
     const own = seen.mistakes.filter((mistake) => mistake.side === side);
     const names = [...new Set(own.map((mistake) => mistake.called))];
     const counts = names.map((name) => `${own.filter((mistake) => mistake.called === name).length} × ${name}`);
-    const lost = t("review-lost", { n: percent(seen.review.terms.mistakes[side]) });
-    return el("p", { class: `summed ${side}` }, el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, this.name(side)), ` ${[...counts, lost].join(", ")}`);
+    const part = accuracy(seen, side);
+    const told = [part !== null && t("review-accuracy", { n: part }), ...counts].filter(Boolean);
+    return el("p", { class: `summed ${side}` }, el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, this.name(side)), ` ${told.join(", ")}`);
   }
 
-  /** The first side's share before every move and throw, and in the end. @param {Seen} seen */
+  /** The reader's share before every move and throw, and in the end. @param {Seen} seen */
   drawGraph({ review: { moves, result }, mistakes }) {
-    const shares = [...moves.map((move) => move.value), ...(result === null ? [] : [result])];
+    const own = (/** @type {number} */ share) => (this.own === "second" ? 1 - share : share);
+    const shares = [...moves.map((move) => move.value), ...(result === null ? [] : [result])].map(own);
     const width = Math.max(100, this.graph.clientWidth);
     const step = (width - 2 * EDGE) / Math.max(1, shares.length - 1);
     const x = (/** @type {number} */ place) => EDGE + place * step;
@@ -177,14 +222,14 @@ export class Review {
     this.places = moves.flatMap((move, place) => (move.kind === "choice" ? [x(place)] : []));
     this.cursor = svg("line", { class: "cursor", y1: 0, y2: HEIGHT });
     const mark = (/** @type {Mistake} */ { choice, name }) => {
-      const [at, share] = [this.places?.[choice] ?? 0, this.choices()[choice]?.value ?? 0.5];
+      const [at, share] = [this.places?.[choice] ?? 0, own(this.choices()[choice]?.value ?? 0.5)];
       return svg("g", { class: `error ${name}`, transform: `translate(${at.toFixed(1)} ${y(share).toFixed(1)})` },
         svg("circle", { r: 9 }), svg("text", { y: 4.5 }, SIGNS[name]));
     };
-    const label = t("review-graph", { name: this.name("first"), n: mistakes.length });
-    const graph = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label },
-      svg("rect", { class: "second", x: EDGE, width: width - 2 * EDGE, y: y(1), height: y(0) - y(1) }),
-      svg("path", { class: "first", d: `${line}L${x(shares.length - 1).toFixed(1)} ${y(0)}L${EDGE} ${y(0)}Z` }),
+    const label = t("review-graph", { name: this.name(this.from()), n: mistakes.length });
+    const graph = svg("svg", { class: this.own === "second" ? "flipped" : "", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label },
+      svg("rect", { class: "other", x: EDGE, width: width - 2 * EDGE, y: y(1), height: y(0) - y(1) }),
+      svg("path", { class: "own", d: `${line}L${x(shares.length - 1).toFixed(1)} ${y(0)}L${EDGE} ${y(0)}Z` }),
       svg("line", { class: "half", x1: EDGE, x2: width - EDGE, y1: y(0.5), y2: y(0.5) }), svg("path", { class: "line", d: line }), this.cursor, ...mistakes.map(mark));
     graph.addEventListener("click", (event) => this.goNear(graph, /** @type {MouseEvent} */ (event)));
     this.graph.replaceChildren(graph);

@@ -11,7 +11,7 @@ export async function showRules(dialog, game, title) {
   /** @type {Rule[]} */
   const rules = await ask(`games/${encodeURIComponent(game)}/rules?lang=${language()}`);
   const sections = rules.map((rule) => {
-    const picture = rule.svg && el("div", { class: "picture", "aria-hidden": "true", inert: true }, drawn(rule.svg));
+    const picture = rule.svg && el("div", { class: "picture felt", "aria-hidden": "true", inert: true }, drawn(rule.svg));
     return el("li", {}, el("p", {}, rule.words), picture);
   });
   // Focus the beginning: otherwise the button at the end has the focus.

@@ -1,11 +1,11 @@
 // The form for a new table: the players, the clocks and the game's options.
 
-import { go } from "./app.js";
+import { go, lost } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { showRules } from "./rules.js";
-import { strategy, t } from "./words.js";
+import { seatLine, strategy, strategyLine, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Field} Field */
@@ -15,6 +15,12 @@ const TIMES = { engine: [200, 1000, 3000, 10000], person: [10000, 30000, 60000] 
 const USUAL_TIME = 1000;
 /** Clocks: minutes for all moves, and seconds added after each move. */
 const CLOCKS = /** @type {const} */ ([[1, 1], [3, 2], [5, 3], [15, 10]]);
+
+/** Strategies that are no opponents: what they show is told in words. */
+const NO_OPPONENTS = ["tricheur"];
+
+/** The colours of the opponents, from the simplest to the best. */
+const FACES = ["#4f7f5b", "#3d7f86", "#3f6ea5", "#6b5bb0", "#8c4f93", "#2a3531"];
 
 /**
  * @param {HTMLElement} screen
@@ -26,40 +32,88 @@ export async function setup(screen, name) {
   const games = await ask("games");
   const game = games.find((known) => known.name === name);
   if (!game) {
-    screen.append(el("h1", {}, t("not-found")), el("p", {}, el("a", { href: "/" }, t("tables"))));
+    lost(screen);
     return {};
   }
   document.title = `${game.about} – Brelan`;
-  const position = new URLSearchParams(location.hash.slice(1)).get("position");
+  const given = new URLSearchParams(location.hash.slice(1));
+  const position = given.get("position");
   const drawing = await drawingOf(game.name, { view: position ?? game.sample }).catch(() => drawingOf(game.name, { view: game.sample }));
+  const usual = usualOpponent(game, given.get("with"));
   const trouble = el("p", { class: "trouble", role: "alert" });
   const dialog = el("dialog", { "aria-label": t("rules") });
-  const form = el("form", { class: "setup", autocomplete: "off", submit: (/** @type {Event} */ event) => {
+  const chosen = el("p", { class: "detail", "aria-live": "polite" });
+  const form = el("form", { class: "setup panel", autocomplete: "off", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
     begin(game, form, position).catch((error) => {
       if (!(error instanceof Trouble)) throw error;
       trouble.textContent = error.message;
     });
-  } },
-    el("div", { class: "chairs" }, chair(game, 0, "here"), chair(game, 1, "naif")),
-    el("p", { class: "detail" }, position === null ? game.begins : t("from-position")),
-    el("div", { class: "row" }, el("button", { type: "button", class: "quiet", click: () => swap(form) }, t("swap")),
-      el("button", { type: "button", class: "quiet", "data-action": "rules", click: () => showRules(dialog, game.name, game.about) }, t("rules")),
-      el("a", { class: "button quiet", href: `/analyse/${encodeURIComponent(game.name)}` }, t("analysis"))),
-    game.fields.length > 0 && position === null && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
-    el("label", { class: "flag" }, el("input", { type: "checkbox", name: "study" }), " ", t("study")),
+  }, change: () => tell(form, chosen, game, position) },
+    el("header", {}, el("h1", {}, game.about),
+      el("button", { type: "button", "data-action": "rules", click: () => showRules(dialog, game.name, game.about) }, t("rules"))),
+    opponents(game, usual, (who) => seat(form, who)),
     trouble,
-    el("button", { type: "submit", class: "main" }, t("begin")));
-  screen.append(el("h1", {}, game.about), el("div", { class: "sitting" }, form,
-    el("div", { class: "picture sample", "aria-hidden": "true", inert: true }, drawn(drawing.svg))), dialog);
+    el("div", { class: "sitdown" }, chosen, el("button", { type: "submit", class: "main" }, t("play"))),
+    el("details", {}, el("summary", { "data-action": "options" }, t("more-options")),
+      el("div", { class: "chairs" }, chair(game, 0, "here"), chair(game, 1, usual)),
+      el("div", { class: "row" }, el("button", { type: "button", "data-action": "swap", click: () => swap(form) }, t("swap")),
+        el("a", { class: "button", href: `/analyse/${encodeURIComponent(game.name)}` }, t("analysis-board"))),
+      game.fields.length > 0 && position === null && el("fieldset", { class: "fields" }, el("legend", {}, t("options")), ...game.fields.map(field)),
+      el("label", { class: "flag" }, el("input", { type: "checkbox", name: "study" }), " ", t("study")),
+      game.strategies.some((one) => NO_OPPONENTS.includes(one)) && el("p", { class: "detail" }, t("cheat-about", { game: game.name }))));
+  screen.append(el("div", { class: "sitting" }, form, el("div", { class: "picture sample felt", "aria-hidden": "true", inert: true }, drawn(drawing.svg))), dialog);
+  tell(form, chosen, game, position);
   return {};
+}
+
+/** The strategies that a game offers as opponents. @param {Game} game */
+const offered = (game) => game.strategies.slice(1).filter((name) => !NO_OPPONENTS.includes(name));
+
+/** The opponent that is chosen at first: the wanted one, the last, or the simplest. @param {Game} game @param {string | null} wanted */
+function usualOpponent(game, wanted) {
+  const all = [...offered(game), "here", "invited"];
+  const last = localStorage.getItem(`opponent-${game.name}`);
+  return [wanted, last].find((one) => one && all.includes(one)) ?? all[0] ?? "here";
+}
+
+/** The row of opponents. @param {Game} game @param {string} usual @param {(who: string) => void} choose */
+function opponents(game, usual, choose) {
+  const entry = (/** @type {string} */ who, /** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ colour) => {
+    const face = el("span", { class: "face", "aria-hidden": "true" }, sign);
+    face.style.setProperty("--of", FACES[Math.min(colour, FACES.length - 1)] ?? "");
+    return el("label", {}, el("input", { type: "radio", name: "opponent", value: who, checked: who === usual, change: () => choose(who) }), face, name);
+  };
+  const people = [["here", "friend-here", "2"], ["invited", "friend-invited", "@"]];
+  return el("fieldset", { class: "opponents" }, el("legend", { class: "spoken" }, t("who")),
+    ...offered(game).map((name, place) => entry(name, strategy(name), strategy(name).slice(0, 1).toUpperCase(), place)),
+    ...people.map(([who = "", key = "", sign = ""]) => entry(who, t(key), sign, FACES.length)));
+}
+
+/** @param {HTMLFormElement} form @param {string} name */
+const fieldOf = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+
+/** Gives the opponent's seat to a player: the seat that is not the reader's own. @param {HTMLFormElement} form @param {string} who */
+function seat(form, who) {
+  const index = fieldOf(form, "who0").value === "here" ? 1 : 0;
+  fieldOf(form, `who${index}`).value = who;
+  fieldOf(form, `who${index}`).dispatchEvent(new Event("change"));
+}
+
+/** Says in a sentence who plays and who begins, and marks the opponent that the seats name. @param {HTMLFormElement} form @param {HTMLElement} chosen @param {Game} game @param {string | null} position */
+function tell(form, chosen, game, position) {
+  const [first, second] = ["who0", "who1"].map((name) => fieldOf(form, name).value);
+  const other = (first === "here" ? second : first) ?? "";
+  for (const one of form.querySelectorAll('[name="opponent"]')) /** @type {HTMLInputElement} */ (one).checked = /** @type {HTMLInputElement} */ (one).value === other;
+  const about = other === "here" ? t("friend-here-about") : other === "invited" ? t("friend-invited-about") : strategyLine(other);
+  chosen.textContent = [about, position === null ? game.begins : t("from-position"), position === null && seatLine(game.name)].filter(Boolean).join(" ");
 }
 
 /** @param {Game} game @param {number} index @param {string} usual */
 function chair(game, index, usual) {
   const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
     el("option", { value, selected: value === usual }, text);
-  const strategies = game.strategies.slice(1).map((name) => choice(name, strategy(name)));
+  const strategies = offered(game).map((name) => choice(name, strategy(name)));
   const who = el("select", { name: `who${index}` }, choice("here", t("here")), choice("invited", t("invited")),
     el("optgroup", { label: t("the-computer") }, ...strategies));
   const name = el("input", { name: `name${index}`, maxlength: 40, required: true, value: usualName(usual, index), spellcheck: "false" });
@@ -113,7 +167,7 @@ function field(field) {
 
 /** @param {HTMLFormElement} form */
 function swap(form) {
-  const field = (/** @type {string} */ name, /** @type {number} */ index) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name + index));
+  const field = (/** @type {string} */ name, /** @type {number} */ index) => fieldOf(form, name + index);
   const held = [0, 1].map((index) => ["who", "name", "time", "clock"].map((name) => field(name, index).value));
   for (const index of [0, 1]) {
     const [who = "", ...rest] = held[1 - index] ?? [];
@@ -122,6 +176,7 @@ function swap(form) {
     field("who", index).dispatchEvent(new Event("change"));
     ["name", "time", "clock"].forEach((name, at) => { field(name, index).value = rest[at] ?? ""; });
   }
+  form.dispatchEvent(new Event("change"));
 }
 
 /** @param {Game} game @param {HTMLFormElement} form @param {string | null} position where it begins, if not as usual */
@@ -136,6 +191,7 @@ async function begin(game, form, position) {
     name: value(`name${index}`), who: value(`who${index}`), clock: value(`clock${index}`) || undefined, time_ms: Number(value(`time${index}`)) || undefined,
   }));
   const own = players.find((player) => player.who === "here")?.name;
+  localStorage.setItem(`opponent-${game.name}`, value("opponent"));
   if (own && own !== t("player-1") && own !== t("player-2")) localStorage.setItem("name", own);
   await open({ game: game.name, players, options });
 }

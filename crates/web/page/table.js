@@ -1,18 +1,23 @@
-// A table: the board, the players, the moves, and the actions.
+// A table: the events of its game, the board that shows them, and the moves that answer them.
 
-import { go } from "./app.js";
+import { Actions } from "./actions.js";
+import { go, lost } from "./app.js";
 import { ask, Trouble, watch } from "./api.js";
-import { Board, drawingOf, NARROW } from "./board.js";
-import { Timers } from "./clocks.js";
+import { Board, drawingOf, isTall } from "./board.js";
 import { el, pause, writes } from "./dom.js";
+import { Ending } from "./ending.js";
+import { adviceBox, advise, frame, statusLine } from "./frame.js";
+import { Hints } from "./hints.js";
+import { confirmResigning, showKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { link, shortCode } from "./links.js";
 import { Moves } from "./moves.js";
 import { showRules } from "./rules.js";
+import { Seats } from "./seats.js";
 import { open } from "./setup.js";
 import { knock } from "./sound.js";
 import { Values } from "./values.js";
-import { strategy, t } from "./words.js";
+import { gameLine, t } from "./words.js";
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {import("./types.js").Table} Table */
@@ -25,7 +30,7 @@ const CROWD = 40;
 const DWELL = 420;
 const SIDES = /** @type {const} */ (["first", "second"]);
 
-class TableScreen {
+export class TableScreen {
   line = new Line();
   /** @type {Table | null} */
   about = null;
@@ -40,17 +45,16 @@ class TableScreen {
   met = false;
   /** Number of moves of the past position that is shown; null for the present. @type {number | null} */
   step = null;
-  /** @type {string | null} */
-  hint = null;
-  /** The last hint, and how many of its three steps are shown. @type {{ hint: import("./types.js").Hint, told: number } | null} */
-  advice = null;
+  hints = new Hints();
   /** Whether values are switched on. */
   valued = false;
   /** @type {Values | null} */
   values = null;
-  /** The review of a finished game, once it was opened. @type {import("./review.js").Review | null} */
+  /** The review of a finished game, once it was asked for. @type {import("./review.js").Review | null} */
   review = null;
-  /** A sentence besides the game's events: a hint, a step back. @type {string | null} */
+  /** Whether the review is open. */
+  reviewing = false;
+  /** A sentence besides the game's events: a step back. @type {string | null} */
   aside = null;
   /** The side whose hidden hand is shown. @type {Side | null} */
   open = null;
@@ -62,32 +66,35 @@ class TableScreen {
   constructor(screen, id) {
     this.id = id;
     this.title = el("h1");
-    this.host = el("div", { class: "board", tabindex: -1 });
-    this.players = el("div", { class: "players" });
-    this.status = el("p", { class: "status", role: "status", "aria-live": "polite" });
+    this.host = el("div", { class: "board felt", tabindex: -1 });
+    this.seats = new Seats();
+    this.status = statusLine();
     this.trouble = el("p", { class: "trouble", role: "alert" });
     this.notice = el("p", { class: "trouble", role: "alert", hidden: true });
-    this.links = el("div", { class: "links" });
-    this.actions = el("div", { class: "row actions" });
+    this.advice = adviceBox();
+    this.invitations = el("div", { class: "links" });
+    this.watching = el("div", { class: "links" });
     this.moves = new Moves((count) => this.go(count));
-    this.timers = new Timers((side, text, running) => this.drawClock(side, text, running));
     this.typed = el("input", { name: "move", maxlength: 60, autocomplete: "off", spellcheck: "false", autocapitalize: "off", input: () => this.complain("") });
     this.measured = el("div", { class: "measured plain" }, this.host);
     this.worths = el("div", { class: "worths" });
-    this.chances = el("div");
+    this.ending = new Ending(this);
     this.reviewed = el("div");
+    this.aim = el("p", { class: "detail" });
     this.form = el("form", { class: "row type", submit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.typed.value.trim();
       // Cleared now and not with the response: by then the next move may be half typed.
       this.typed.value = "";
       if (text) this.play(this.board?.typed(text) ?? text);
-    } }, el("label", {}, t("type"), " ", this.typed), el("button", { type: "submit", class: "quiet" }, t("play")));
+    } }, el("label", {}, t("type"), " ", this.typed), el("button", { type: "submit" }, t("play")));
+    this.actions = new Actions(this, this.watching);
     this.help = el("dialog", { "aria-label": t("keys") });
-    screen.classList.add("wide");
-    screen.append(el("div", { class: "table" },
-      el("div", { class: "near" }, el("div", { class: "head" }, this.title, this.players), this.status, this.trouble, this.notice, this.measured, this.chances),
-      el("aside", { class: "side", "aria-label": t("moves") }, this.actions, this.reviewed, this.worths, this.form, this.moves.steps, this.moves.list, this.links)), this.help);
+    frame(screen, {
+      head: [this.seats.box, this.title], stage: [this.measured], line: [this.status, this.trouble, this.notice], label: t("moves"),
+      panel: [this.invitations, this.ending.box, this.advice, this.reviewed, this.actions.box, this.worths, this.moves.steps, this.moves.list, this.form, this.aim],
+    });
+    screen.append(this.help);
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
     this.project(location.hash === "#project");
@@ -106,12 +113,13 @@ class TableScreen {
     if (!found || this.closed) return;
     const [table, games] = found;
     this.game = games.find((game) => game.name === table.game) ?? null;
-    this.socket = watch(this.id, { watching: false, tall: () => this.host.clientWidth < NARROW }, {
+    this.aim.textContent = gameLine(table.game);
+    this.socket = watch(this.id, { watching: false, tall: () => isTall(this.host) }, {
       table: (table) => this.know(table),
       event: (event) => this.receive(event),
       reset: () => this.reset(),
-      clocks: (clocks) => this.timers.set(clocks),
-      again: (id) => this.links.prepend(el("p", {}, t("next-game"), " ", el("a", { href: `/table/${id}` }, t("follow")))),
+      clocks: (clocks) => this.seats.timers.set(clocks),
+      again: (id) => this.offer(id),
       trouble: (message) => this.complain(message),
       connected: (is) => {
         if (!is) this.complain(t("offline"));
@@ -127,9 +135,18 @@ class TableScreen {
     this.values?.close();
     this.review?.close();
     this.moves.close();
-    this.timers.close();
+    this.seats.close();
     this.project(false);
     document.removeEventListener("keydown", this.onkey);
+  }
+
+  /** Shows a page that helps instead of a table that does not exist. */
+  lose() {
+    const screen = this.host.closest(".screen");
+    if (!(screen instanceof HTMLElement)) return;
+    screen.classList.remove("wide");
+    screen.replaceChildren();
+    lost(screen);
   }
 
   /** @param {string} text */
@@ -149,7 +166,7 @@ class TableScreen {
       return answer;
     } catch (error) {
       if (error instanceof Trouble) {
-        if (error.code === "not-found") this.title.textContent = t("not-found");
+        if (error.code === "not-found" && !this.about) this.lose();
         this.complain(error.message);
       } else this.complain(t("offline"));
       return undefined;
@@ -160,7 +177,7 @@ class TableScreen {
   know(table) {
     this.about = table;
     this.board ??= this.prepare(table.game);
-    this.timers.set(table.clocks ?? null);
+    this.seats.timers.set(table.clocks ?? null);
     const seated = table.players.some((player) => player.you);
     // The error of a used invitation stays, unless this browser used it.
     this.notice.hidden = !this.invitation || seated;
@@ -180,14 +197,19 @@ class TableScreen {
     return board;
   }
 
-  /** Whether values may be shown; of a finished game, once it was reviewed. */
+  /** Whether values may be shown; of a finished game, once its review is open. */
   mayValue() {
-    return this.line.over() ? Boolean(this.review?.seen) : this.seated() && Boolean(this.about?.valued);
+    return this.line.over() ? Boolean(this.opened()?.seen) : this.seated() && Boolean(this.about?.valued);
+  }
+
+  /** The review, while it is open. */
+  opened() {
+    return this.reviewing ? this.review : null;
   }
 
   /** The judged move of a reviewed game that is shown. */
   judged() {
-    return this.step === null ? undefined : this.review?.choices()[this.step];
+    return this.step === null ? undefined : this.opened()?.choices()[this.step];
   }
 
   /** Requests values where they are switched on, for the reader's turn or a judged move. */
@@ -210,24 +232,36 @@ class TableScreen {
   }
 
   /** Requests the review of a finished game, once. */
-  async openReview() {
+  async prepareReview() {
     const { Review } = await import("./review.js");
+    if (this.closed) return;
     this.review ??= new Review(this.id, (side) => this.player(side)?.name ?? "", (count) => this.go(count), () => this.drawReviewed());
-    this.chances.replaceChildren(this.review.graph);
+    this.review.own = this.own();
+  }
+
+  async openReview() {
+    await this.prepareReview();
+    if (!this.review) return;
+    this.reviewing = true;
     this.reviewed.replaceChildren(this.review.panel);
+    this.drawReviewed();
     this.drawAround();
   }
 
   drawReviewed() {
-    this.review?.mark(this.moves.list);
-    this.go(this.step ?? this.line.moves().length);
+    if (this.reviewing && this.review?.seen) {
+      this.review.draw(this.review.seen);
+      this.review.mark(this.moves.list);
+      this.go(this.step ?? this.line.moves().length);
+    }
+    this.ending.draw();
   }
 
   /** Closes the review: a move was taken back, and the game goes on. */
   closeReview() {
     this.review?.close();
     this.review = null;
-    this.chances.replaceChildren();
+    this.reviewing = false;
     this.reviewed.replaceChildren();
   }
 
@@ -264,8 +298,7 @@ class TableScreen {
       if (event) {
         if (event.kind === "played") this.complain("");
         if (event.kind === "played" || event.kind === "over") this.aside = null;
-        this.hint = null;
-        this.advice = null;
+        this.hints.clear();
         this.values?.clear();
         this.drawStatus();
         if (this.step === null) await this.show(missed ? null : event);
@@ -275,6 +308,7 @@ class TableScreen {
       this.drawAround();
       this.value();
       if (this.line.over() && location.hash === "#review") this.openReview();
+      else if (this.line.over() && this.own()) this.prepareReview();
     }
     this.busy = false;
   }
@@ -294,6 +328,16 @@ class TableScreen {
   /** @param {Side} side */
   isYou(side) {
     return this.player(side)?.you ?? false;
+  }
+
+  /** The reader's side; null for spectators, and for two people at one screen. @returns {Side | null} */
+  own() {
+    return this.shared() ? null : SIDES.find((side) => this.isYou(side)) ?? null;
+  }
+
+  /** Whether nobody else but the computer plays here. */
+  alone() {
+    return this.about?.players.every((player) => player.you || player.chair === "engine") ?? false;
   }
 
   /** Whether two people share this screen. */
@@ -326,7 +370,7 @@ class TableScreen {
       played: Line.last(events, "played"),
       moving: event?.effect !== undefined,
       may: (asked?.side !== undefined && this.isYou(asked.side)) || (judged !== undefined && this.valued),
-      hint: judged ? this.review?.mistake(this.step ?? 0)?.best ?? null : this.hint,
+      hint: judged ? this.review?.mistake(this.step ?? 0)?.best ?? null : this.hints.move,
     });
     if (!this.title.textContent) this.entitle();
   }
@@ -339,7 +383,7 @@ class TableScreen {
     // A lost drawing is requested again with the next scene.
     if (!drawing || this.closed) return;
     this.title.textContent = drawing.title;
-    document.title = `${drawing.title} – Brelan`;
+    this.drawTitle();
   }
 
   /** Covers the board until the side to move says that it looks at the screen. @param {Side | null} side the side to move */
@@ -371,31 +415,46 @@ class TableScreen {
     return t(key, { name: player?.name ?? "" });
   }
 
+  /** The title of the window says whose turn it is. */
+  drawTitle() {
+    document.title = [this.line.over() ? "" : this.situation(), this.title.textContent, "Brelan"].filter(Boolean).join(" – ");
+  }
+
   drawStatus() {
     const past = this.step !== null;
     const told = Line.told(past ? this.line.until(this.step ?? 0) : this.line.events);
     const over = this.line.over() !== null && !past;
-    const note = past ? this.review?.note(this.step ?? 0) : "";
-    const said = over ? "" : note || (this.aside ?? told ?? "");
+    const note = past ? this.opened()?.note(this.step ?? 0) ?? "" : "";
+    advise(this.advice, note || this.hints.text((move) => this.board?.words(move) ?? move));
+    const said = over || note ? "" : this.aside ?? told ?? "";
     const worth = over ? null : this.values?.seen?.value;
     const value = worth ? `${past ? ": " : " "}${t("values-are", { state: worth.words, reason: worth.badge })}` : "";
     const situation = (past ? t("at", { n: this.step ?? 0, of: this.line.moves().length }) : this.situation()) + value;
+    this.drawTitle();
     // Written only when it changed: a screen reader speaks all that is written into a live region.
     if (this.status.dataset.said === said + situation) return;
     this.status.dataset.said = said + situation;
     this.status.classList.toggle("over", over);
-    this.status.replaceChildren(el("span", { class: "latest" }, said, said ? " " : ""), el("strong", {}, situation));
+    this.status.replaceChildren(el("strong", {}, situation), said ? " " : "", el("span", { class: "latest" }, said));
   }
 
   drawAround() {
-    if (!this.about) return;
-    this.drawPlayers(this.about);
-    this.drawActions(this.about);
-    this.drawLinks(this.about);
+    const { about } = this;
+    if (!about) return;
+    this.seats.draw(about.players, { turn: this.line.asked()?.side, shared: this.shared(), over: this.line.over() !== null });
+    this.ending.draw();
+    this.actions.draw();
+    this.drawLinks(about);
     const moves = this.line.moves();
     this.moves.draw(moves, this.step ?? moves.length);
     this.drawStatus();
     this.form.hidden = !this.seated() || this.line.over() !== null;
+  }
+
+  /** Offers the next game over the board. @param {string} id */
+  offer(id) {
+    this.host.querySelector(".offer")?.remove();
+    this.host.append(el("p", { class: "offer", role: "status" }, t("next-game"), " ", el("a", { class: "button main", href: `/table/${id}` }, t("follow"))));
   }
 
   seated() {
@@ -403,74 +462,21 @@ class TableScreen {
   }
 
   /** @param {Table} about */
-  drawPlayers(about) {
-    const turn = this.line.asked()?.side;
-    this.players.replaceChildren(...about.players.map((player, index) => {
-      const side = index === 0 ? "first" : "second";
-      const you = player.you && !this.shared() ? t("you") : "";
-      const detail = player.chair === "engine" ? strategy(player.strategy) : player.chair === "open" && !this.line.over() ? "…" : you;
-      return el("div", { class: `player ${side}${turn === side ? " turn" : ""}` },
-        el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, player.name),
-        detail !== player.name && el("span", { class: "detail" }, detail), el("span", { class: "clock", role: "timer" }));
-    }));
-    this.timers.draw();
-  }
-
-  /** @param {Side} side @param {string} text @param {boolean} running */
-  drawClock(side, text, running) {
-    const clock = this.players.querySelector(`.${side} .clock`);
-    if (!clock) return;
-    clock.textContent = text;
-    clock.classList.toggle("running", running);
-  }
-
-  /** @param {Table} about */
-  drawActions(about) {
-    const over = this.line.over() !== null;
-    const you = this.seated();
-    const alone = about.players.every((player) => player.you || player.chair === "engine");
-    const asked = this.line.asked();
-    const myTurn = asked?.side !== undefined && this.isYou(asked.side);
-    const moves = this.line.moves().length;
-    const moved = this.line.moves().some((event) => event.side && this.isYou(event.side));
-    const button = (/** @type {string} */ key, /** @type {() => void} */ click, disabled = false) =>
-      el("button", { type: "button", class: "quiet", "data-action": key, disabled, click }, t(key));
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.action;
-    this.actions.replaceChildren(...[
-      button("rules", () => this.showRules()),
-      this.mayValue() && el("button", { type: "button", class: "quiet", "data-action": "values", "aria-pressed": String(this.valued), click: () => this.toggleValues() }, t("values")),
-      you && !over && about.valued && el("button", { type: "button", class: "quiet", "data-action": "hint", disabled: !myTurn || this.asking || this.advice?.told === 3, click: () => this.askHint() },
-        t(["hint", "hint-what", "hint-why", "hint-why"][this.advice?.told ?? 0] ?? "hint")),
-      you && alone && moved && button("take-back", () => this.takeBack()),
-      you && !over && button("resign", () => this.confirm()),
-      you && over && button("again", () => this.again()),
-      you && over && alone && button("again-same", () => this.againSame(about)),
-      you && over && el("a", { class: "button quiet", href: `/new/${encodeURIComponent(about.game)}` }, t("other-opponent")),
-      over && button("review", () => this.openReview(), this.review !== null),
-      over && el("a", { class: "button quiet", "data-action": "analysis", href: `/analyse/${encodeURIComponent(about.game)}#table=${this.id}&at=${this.step ?? moves}` }, t("analysis")),
-      over && el("a", { class: "button quiet", href: `/api/tables/${this.id}/record`, download: "brelan.txt" }, t("record")),
-      button("project", () => this.project(true)),
-      button("keys", () => this.showKeys()),
-    ].filter((one) => one instanceof HTMLElement));
-    if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-action="${focused}"]`))?.focus();
-  }
-
-  /** @param {Table} about */
   drawLinks(about) {
     const state = about.players.map((player) => player.chair + player.you).join();
     // Drawn once per state, so that a link that is being copied stays.
-    if (this.links.dataset.state === state) return;
-    this.links.dataset.state = state;
-    /** @type {HTMLElement[]} */
-    const links = about.players.flatMap((player, index) => {
+    if (this.watching.dataset.state === state) return;
+    this.watching.dataset.state = state;
+    const invitations = about.players.flatMap((player, index) => {
       const code = localStorage.getItem(`invitation-${this.id}-${index}`);
       return code && player.chair === "open"
         ? [link(t("invite", { name: player.name }), `${location.origin}/table/${this.id}#join=${code}`, "invitation"), shortCode(this.id, code)]
         : [];
     });
-    if (about.options.study !== undefined) links.push(el("p", { class: "studied" }, t("studied")));
-    links.push(this.seated() ? link(t("watch-link"), `${location.origin}/table/${this.id}`, "watch") : el("p", {}, t("watching")));
-    this.links.replaceChildren(...this.links.querySelectorAll("p:has(a)"), ...links);
+    if (about.options.study !== undefined) invitations.push(el("p", { class: "detail" }, t("studied")));
+    if (!this.seated()) invitations.push(el("p", { class: "detail" }, t("watching")));
+    this.invitations.replaceChildren(...invitations);
+    this.watching.replaceChildren(link(t("watch-link"), `${location.origin}/table/${this.id}`, "watch"));
   }
 
   /** Shows the game after `count` moves. @param {number} count */
@@ -481,7 +487,7 @@ class TableScreen {
     this.step = count === moves ? null : count;
     const event = count === before + 1 ? this.line.moves()[count - 1] ?? null : null;
     this.show(event);
-    this.review?.at(count);
+    this.opened()?.at(count);
     this.drawAround();
     this.value();
   }
@@ -511,36 +517,18 @@ class TableScreen {
     if (asked?.side && this.shared()) this.open = asked.side;
   }
 
-  /** Advice in three steps: where to look, what to play and how much better that is, why. */
+  /** Shows the next step of a hint to the reader, whose turn it is. */
   async askHint() {
     const asked = this.line.asked();
-    if (this.asking || !this.about?.valued || !asked?.side || !this.isYou(asked.side)) return;
-    if (!this.advice) {
-      this.asking = true;
-      this.aside = t("hint-waits");
-      this.drawAround();
-      /** @type {import("./types.js").Hint | undefined} */
+    if (this.hints.asking || !this.about?.valued || !asked?.side || !this.isYou(asked.side)) return;
+    const next = this.hints.next(async () => {
       const hint = await this.attempt(() => ask(`tables/${this.id}/hint`, {}));
-      this.asking = false;
-      this.advice = hint && asked === this.line.asked() ? { hint, told: 0 } : null;
-    }
-    if (this.advice) {
-      this.advice.told = Math.min(3, this.advice.told + 1);
-      this.hint = this.advice.told > 1 ? this.advice.hint.move : null;
-    }
-    this.aside = this.advice ? this.advised(this.advice.hint, this.advice.told) : null;
+      return asked === this.line.asked() ? hint : undefined;
+    });
+    this.drawAround();
+    await next;
     await this.show(null);
     this.drawAround();
-  }
-
-  /** @param {import("./types.js").Hint} hint @param {number} step */
-  advised(hint, step) {
-    const words = (/** @type {string} */ move) => this.board?.words(move) ?? move;
-    if (step === 1) return hint.where;
-    const what = t("hint-is", { move: words(hint.move) });
-    if (step === 3 && hint.why.length > 0) return [what, ...hint.why].join(" ");
-    const rest = hint.lost ? t("hint-lost") : hint.next ? t("hint-next", { move: words(hint.next.move), state: hint.next.worth }) : t("hint-equal");
-    return [what, t("hint-worth", { state: hint.worth }), rest].join(" ");
   }
 
   async takeBack() {
@@ -566,12 +554,7 @@ class TableScreen {
   }
 
   confirm() {
-    const answer = (/** @type {string} */ key, /** @type {boolean} */ sure) => el("button", { type: "button", class: sure ? "main" : "quiet", "data-answer": key, click: () => {
-      this.help.close();
-      if (sure) this.attempt(() => ask(`tables/${this.id}/resign`, {}));
-    } }, t(key));
-    this.help.replaceChildren(el("h2", {}, t("resign-sure")), el("div", { class: "row" }, answer("no", false), answer("yes", true)));
-    this.help.showModal();
+    confirmResigning(this.help, () => this.attempt(() => ask(`tables/${this.id}/resign`, {})));
   }
 
   showRules() {
@@ -579,12 +562,7 @@ class TableScreen {
   }
 
   showKeys() {
-    const keys = [[this.board?.keys() ?? "", t("key-parts")], ["← ↑ → ↓", t("key-arrows")], ["Enter", t("key-enter")], ["Tab", t("key-tab")],
-      ["r", t("key-rules")], ["← → , . j k", t("key-step")], ["Home End", t("key-ends")], ["h", t("key-hint")], ["v", t("key-values")], ["u", t("key-take-back")], ["b m", t("key-mistakes")], ["?", t("key-help")]];
-    this.help.replaceChildren(el("h2", {}, t("keys")),
-      el("dl", {}, ...keys.filter(([key]) => key).flatMap(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])),
-      el("button", { type: "button", class: "main", click: () => this.help.close() }, t("close")));
-    this.help.showModal();
+    showKeys(this.help, this.board?.keys() ?? "");
   }
 
   /** Shows the board and the names alone, for a projector. @param {boolean} on */
@@ -592,7 +570,7 @@ class TableScreen {
     document.body.classList.toggle("projecting", on);
     document.querySelector(".unproject")?.remove();
     if (!on) return;
-    document.body.append(el("button", { type: "button", class: "quiet unproject", click: () => this.project(false) }, t("project-end")));
+    document.body.append(el("button", { type: "button", class: "unproject", click: () => this.project(false) }, t("project-end")));
   }
 
   /** @param {KeyboardEvent} event */
@@ -603,7 +581,7 @@ class TableScreen {
     if (presses && target instanceof HTMLElement && target.closest("button, a, summary")) return;
     const covered = this.host.classList.contains("covered");
     // Some boards have a part with the key b.
-    const jumps = this.review !== null && (event.key === "b" || event.key === "m");
+    const jumps = this.reviewing && (event.key === "b" || event.key === "m");
     if ((!covered && !jumps && this.board?.key(event)) || this.command(event.key)) event.preventDefault();
   }
 
@@ -616,7 +594,7 @@ class TableScreen {
     const own = {
       "?": () => this.showKeys(), r: () => this.showRules(), h: () => this.askHint(), v: () => this.toggleValues(), u: () => this.takeBack(),
       ",": back, ".": on, j: back, k: on, ArrowLeft: back, ArrowRight: on, Home: () => this.go(0), End: () => this.go(moves),
-      b: () => this.review?.jump(shown, -1), m: () => this.review?.jump(shown, 1), Escape: () => this.project(false),
+      b: () => this.opened()?.jump(shown, -1), m: () => this.opened()?.jump(shown, 1), Escape: () => this.project(false),
     };
     own[key]?.();
     return key in own;

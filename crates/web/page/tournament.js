@@ -1,6 +1,6 @@
 // A tournament: its standings and cross table, the games that are being played, and every finished game.
 
-import { go } from "./app.js";
+import { go, lost } from "./app.js";
 import { ask, Trouble } from "./api.js";
 import { Board } from "./board.js";
 import { el } from "./dom.js";
@@ -37,7 +37,7 @@ class Window {
 
   /** @param {string} game @param {Running} one */
   constructor(game, one) {
-    const host = el("div", { class: "picture", "aria-hidden": "true", inert: true });
+    const host = el("div", { class: "picture felt", "aria-hidden": "true", inert: true });
     this.board = new Board(host, game, () => {}, 0);
     this.element = el("li", { class: "card" }, host, el("span", { class: "names" }, `${one.first} – ${one.second}`),
       el("span", { class: "detail" }, t("game-number", { n: one.number })));
@@ -71,7 +71,7 @@ class TournamentScreen {
     this.live = el("ul", { class: "cards live" });
     this.cross = el("div");
     this.over = el("tbody");
-    this.more = el("button", { type: "button", class: "quiet", hidden: true, click: () => this.attempt(() => this.list(this.earliest)) }, t("games-earlier"));
+    this.more = el("button", { type: "button", hidden: true, click: () => this.attempt(() => this.list(this.earliest)) }, t("games-earlier"));
     screen.classList.add("wide");
     screen.append(this.title, this.status, this.trouble, this.live, this.standings, this.remarks, this.cross,
       el("h2", {}, t("games-over")),
@@ -92,8 +92,16 @@ class TournamentScreen {
       this.trouble.textContent = "";
     } catch (error) {
       this.trouble.textContent = error instanceof Trouble ? error.message : t("offline");
-      if (error instanceof Trouble && error.code === "not-found") this.title.textContent = t("not-found");
+      if (error instanceof Trouble && error.code === "not-found" && !this.title.textContent) this.lose();
     }
+  }
+
+  /** Shows a page that helps instead of a tournament that does not exist. */
+  lose() {
+    const screen = this.title.parentElement;
+    this.closed = true;
+    screen?.replaceChildren();
+    if (screen) lost(screen);
   }
 
   async look() {
@@ -184,7 +192,7 @@ class TournamentScreen {
     const why = game.ending === "played" ? "" : ` (${game.loser}: ${t(`ending-${game.ending}`)})`;
     return el("tr", {}, el("td", {}, game.number), el("td", {}, `${game.first} – ${game.second}`), el("td", {}, result + why), el("td", { class: "plies" }, game.plies),
       el("td", {}, el("div", { class: "row" }, ...[["watch-again", ""], ["review", "#review"]].map(([key = "", hash = ""]) =>
-        el("button", { type: "button", class: "quiet", click: () => this.watch(game.number, hash) }, t(key))))));
+        el("button", { type: "button", click: () => this.watch(game.number, hash) }, t(key))))));
   }
 
   /** @param {number} number @param {string} hash */

@@ -61,7 +61,7 @@ function meeting(games) {
     }
   };
   const [first, second] = players;
-  return el("form", { class: "meeting", submit: begin }, el("h2", {}, t("meet")), el("div", { class: "row" },
+  return el("form", { class: "meeting panel", submit: begin }, el("h2", {}, t("meet")), el("div", { class: "row" },
     el("label", {}, t("game"), " ", game), el("label", {}, t("player-1"), " ", first), el("label", {}, t("player-2"), " ", second),
     el("label", {}, t("games-count"), " ", count), el("button", { type: "submit", class: "main" }, t("meet-start"))), trouble);
 }

@@ -17,8 +17,8 @@
 /** @typedef {{ words: string, short: string, badge: string, tone: "good" | "even" | "bad" | "open" }} Worth */
 /** @typedef {Worth & { move: string, rank: number }} MoveWorth */
 /** @typedef {{ report: object, value: Worth, moves: MoveWorth[], first: { low: number, high: number, error: number }, settled: boolean }} Values */
-/** @typedef {{ choice: number, side: Side, position: string, move: string, words: string, best: string, better: string, fine: string[], name: "inaccuracy" | "mistake" | "blunder", called: string, loss: number, why: string[] }} Mistake */
-/** @typedef {{ side: Side, kind: "choice" | "chance", position: string, value: number }} Judged */
+/** @typedef {{ choice: number, side: Side, position: string, move: string, words: string, best: string, better: string, fine: string[], name: "inaccuracy" | "mistake" | "blunder", called: string, loss: number, lost: string, why: string[] }} Mistake */
+/** @typedef {{ side: Side, kind: "choice" | "chance", position: string, value: number, loss?: number }} Judged */
 /** @typedef {{ review: { result: number | null, terms: { mistakes: Record<Side, number>, error?: number }, moves: Judged[] }, sum: string, terms: { words: string, value: number }[], unproved?: string, mistakes: Mistake[] }} Review */
 
 /**

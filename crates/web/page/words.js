@@ -40,8 +40,23 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** The name of a strategy. @param {string} name */
-export const strategy = (name) => (words[`strategy-${name}`] ? t(`strategy-${name}`) : name);
+/** A word that need not exist. @param {string} key */
+const known = (key) => (words[key] ? t(key) : "");
+
+/** The name of a strategy; a program's is its own. @param {string} name */
+export const strategy = (name) => known(`strategy-${name}`) || name.replace(/^@/, "");
+
+/** How a strategy plays, in a sentence. @param {string} name */
+export const strategyLine = (name) => known(`strategy-${name}-about`);
+
+/** What a game is, in a line. @param {string} name */
+export const gameLine = (name) => known(`game-${name}`);
+
+/** What whoever begins should know about a game. @param {string} name */
+export const seatLine = (name) => known(`seat-${name}`);
 
 /** A share of the game as a percentage. @param {number} share */
-export const percent = (share) => `${(100 * share).toFixed(1).replace(".", current === "fr" ? "," : ".")} %`;
+export const percent = (share) => `${new Intl.NumberFormat(current, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * share)} %`;
+
+/** A share of the game in whole per cent. @param {number} share */
+export const wholePercent = (share) => `${Math.round(100 * share)} %`;

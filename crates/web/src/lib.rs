@@ -47,6 +47,7 @@ pub fn app(hub: Hub) -> Router {
         .route("/live", get(assets::document))
         .route("/j/{code}", get(assets::document))
         .route("/new/{game}", get(assets::document))
+        .route("/analyse", get(assets::document))
         .route("/analyse/{game}", get(assets::document))
         .route("/table/{id}", get(assets::document))
         .route("/learn/{id}", get(assets::document))

@@ -1,4 +1,4 @@
-jeu421-about = The game of 421
+jeu421-about = 421
 jeu421-ask-tokens = How many tokens?{" "}
 jeu421-ask-three = Three integers?{" "}
 jeu421-active = ==> Player { $player } active:
@@ -59,11 +59,13 @@ jeu421-result = Kept: { $dice }, worth { $count } { $form ->
 jeu421-throw-number = Throw { $throw } of 3
 jeu421-die = Die { $die }: { $face }
 jeu421-die-air = Die { $die }: in the air
+jeu421-to-beat = to beat
+jeu421-last-round = last round
 jeu421-keep = Keep
-jeu421-throw = Throw again
+jeu421-throw = Throw all again
 jeu421-keep-dice = keep { $dice }
 jeu421-throw-dice = throw { $dice } again
-jeu421-throw-some = rethrow { $count } { $form ->
+jeu421-throw-some = throw again { $count } { $form ->
     [one] die
    *[many] dice
 }
@@ -121,8 +123,12 @@ jeu421-advice-dice = { $kept ->
    *[other] { $kept } of the dice are worth keeping.
   }
 jeu421-why-pays = { $dice } gives { $tokens } { $tokens ->
-    [1] token
+    [one] token
    *[other] tokens
   } if it wins the round.
 jeu421-why-improves = To { $move } gives something better in { $count } of { $of } throws ({ $percent } %).
+jeu421-why-aims = To { $move } makes { $tokens } { $form ->
+    [one] token
+   *[many] tokens
+} in { $count } of { $of } cases ({ $percent } %).
 jeu421-why-beats = To { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).

@@ -1,5 +1,5 @@
 # Les lignes du jeu suivent la casse et l'absence d'accents du sujet.
-jeu421-about = Jeu du 421
+jeu421-about = 421
 jeu421-ask-tokens = Nombre de jetons?{" "}
 jeu421-ask-three = Trois entiers?{" "}
 jeu421-active = ==> Joueur { $player } actif:
@@ -63,8 +63,10 @@ jeu421-result = Gardé : { $dice }, vaut { $count } { $form ->
 jeu421-throw-number = Lancer { $throw } sur 3
 jeu421-die = Dé { $die } : { $face }
 jeu421-die-air = Dé { $die } : en l'air
+jeu421-to-beat = à battre
+jeu421-last-round = manche finie
 jeu421-keep = Garder
-jeu421-throw = Relancer
+jeu421-throw = Relancer les trois
 jeu421-keep-dice = garder { $dice }
 jeu421-throw-dice = relancer { $dice }
 jeu421-throw-some = relancer { $count } { $form ->
@@ -120,16 +122,20 @@ jeu421-edit-beat = ces dés sont à battre
 # Les conseils et leurs raisons.
 jeu421-advice-dice = { $kept ->
     [0] Aucun dé ne mérite d'être gardé.
-    [1] Un dé mérite d'être gardé.
+    [1] Un seul dé mérite d'être gardé.
     [3] Les trois dés méritent d'être gardés.
    *[other] { $kept } dés méritent d'être gardés.
   }
 jeu421-why-pays = { $dice } donne { $tokens } { $tokens ->
-    [1] jeton
+    [one] jeton
    *[other] jetons
   } s'il gagne la manche.
 jeu421-why-improves = Choisir de { $move } donne mieux dans { $count } { $count ->
     [one] lancer
    *[other] lancers
   } sur { $of } ({ $percent } %).
+jeu421-why-aims = Choisir de { $move } fait { $tokens } { $form ->
+    [one] jeton
+   *[many] jetons
+} dans { $count } cas sur { $of } ({ $percent } %).
 jeu421-why-beats = Choisir de { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).

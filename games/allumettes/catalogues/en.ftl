@@ -1,4 +1,4 @@
-allumettes-about = The 13 matches
+allumettes-about = 13 matches
 allumettes-left = Matches left: { $left }
 allumettes-ask = { $name }, how many matches?{" "}
 allumettes-ask-heap = { $name }, which heap and how many matches (heap:number)?{" "}

@@ -1,4 +1,4 @@
-allumettes-about = Jeu des 13 allumettes
+allumettes-about = 13 allumettes
 allumettes-left = Allumettes restantes : { $left }
 allumettes-ask = { $name }, combien d'allumettes ?{" "}
 allumettes-ask-heap = { $name }, quel tas et combien d'allumettes (tas:nombre) ?{" "}

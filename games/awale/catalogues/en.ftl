@@ -1,4 +1,4 @@
-awale-about = Awalé (oware), 48 seeds in 12 pits
+awale-about = Awalé
 awale-ask = { $name }, which pit?{" "}
 awale-plays = { $name } plays pit { $pit }.
 awale-captures = { $name } captures { $count } seeds.

@@ -1,4 +1,4 @@
-awale-about = Awalé, 48 graines dans 12 cases
+awale-about = Awalé
 awale-ask = { $name }, quelle case ?{" "}
 awale-plays = { $name } joue la case { $pit }.
 awale-captures = { $name } ramasse { $count } graines.

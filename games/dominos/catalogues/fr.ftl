@@ -1,4 +1,4 @@
-dominos-about = Jeu de dominos
+dominos-about = Dominos
 dominos-hand = Joueur { $player }: { $tiles }
 dominos-begins = Joueur { $player } commence
 dominos-line = Table: { $tiles }
@@ -93,9 +93,9 @@ dominos-did-pass = { $who ->
    *[other] { $name } passe.
 }
 dominos-why-out = { $who ->
-    [you] Vous avez posé
-   *[other] { $name } a posé
-} tous ses dominos. Points restants : { $first } { $one }, { $second } { $two }.
+    [you] Vous avez posé tous vos dominos.
+   *[other] { $name } a posé tous ses dominos.
+} Points restants : { $first } { $one }, { $second } { $two }.
 dominos-why-blocked = Personne ne peut jouer. Points restants : { $first } { $one }, { $second } { $two }.
 dominos-rule-lay = Posez un domino à l'un des bouts de la ligne, de sorte que des nombres égaux se touchent. Les places en pointillé montrent les deux bouts et ce qu'ils prennent.
 dominos-rule-one = Règle 1 : dix dominos chacun. Qui ne peut jouer passe. Le plus grand double commence.

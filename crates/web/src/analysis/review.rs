@@ -103,8 +103,10 @@ pub(crate) struct MistakeText {
     name: &'static str,
     /// The word for `name` in the language of the review.
     called: String,
-    /// Share of the game that the move lost, between 0 and 1.
+    /// Share of the game that the move lost, between 0 and 1; 0 where it is only estimated.
     loss: f64,
+    /// What the move lost, in words: a share, or points by estimate.
+    lost: String,
     why: Vec<String>,
 }
 
@@ -137,7 +139,12 @@ fn mistakes(review: &Review, language: Language) -> Vec<MistakeText> {
             fine: choice.fine(ply.side).map(str::to_owned).collect(),
             name: name.word(),
             called: language.word(name.key()),
-            loss: choice.loss.value(),
+            loss: if choice.loss.is_closed() {
+                choice.loss.value()
+            } else {
+                0.0
+            },
+            lost: choice.loss_text(language),
             why: choice.why.iter().map(|why| language.say(why)).collect(),
         })
     });

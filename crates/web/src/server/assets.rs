@@ -108,6 +108,7 @@ fn content_type(name: &str) -> Option<&'static str> {
         "css" => Some("text/css; charset=utf-8"),
         "js" => Some("text/javascript; charset=utf-8"),
         "svg" => Some("image/svg+xml"),
+        "png" => Some("image/png"),
         _ => None,
     }
 }

@@ -80,7 +80,11 @@ impl Drawn for Game421 {
         match &pose.last {
             Some((_, Effect::Fell { die, .. })) => vec![die_name(*die)],
             Some((_, Effect::Threw(again))) => again.dice().map(die_name).collect(),
-            Some((side, Effect::Kept { .. })) => vec![format!("result-{side}")],
+            Some((side, Effect::Kept { round: None, .. })) => vec![format!("result-{side}")],
+            Some((side, Effect::Kept { round: Some(_), .. })) => {
+                let tokens = [*side, side.other()].map(|side| format!("tokens-{side}"));
+                [vec![format!("result-{side}")], tokens.to_vec()].concat()
+            }
             None => Vec::new(),
         }
     }
@@ -188,6 +192,7 @@ fn draw_zone(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, tabl
             let (column, row) = (token % per_row, token / per_row);
             let at = (146 + 31 * column, y + 40 * row - 20 * (rows - 1));
             svg.disc("token", at, 18);
+            svg.gloss(at, 18);
             svg.disc("token-ring", at, 11);
         }
     });
@@ -202,8 +207,18 @@ fn draw_kept(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, side: Side, (x, 
     let label = Message::new(key!("jeu421-result", dice, count, form))
         .with("dice", crate::Dice::from(faces).to_string());
     let label = pose.say(&counted(label, "count", worth.into()));
+    // The dice of the last round are no result to beat.
+    let over = pose.sight.winner().is_some();
+    let (class, told) = match pose.sight.to_beat {
+        Some(_) => ("result", Some(key!("jeu421-to-beat"))),
+        None if over => ("result", None),
+        None => ("result past", Some(key!("jeu421-last-round"))),
+    };
     let name = format!("result-{side}");
-    svg.part(&name, Group::new(&label, "result"), |svg| {
+    svg.part(&name, Group::new(&label, class), |svg| {
+        if let Some(key) = told {
+            svg.words("told", (x + 72, y - 54), &pose.style.language.word(key));
+        }
         for (place, face) in faces.into_iter().enumerate() {
             let at = (x + 72 * units(place), y);
             svg.at(at, 0, |svg| draw_cube(svg, face, 60));
@@ -273,9 +288,9 @@ fn draw_buttons(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layou
     let word = |key| pose.style.language.word(key);
     let (x, y) = (table.tray.0, table.tray.1 + 185);
     let keep = word(key!("jeu421-keep"));
-    svg.button("keep", "0 g", (x - 155, y), (280, 76), &keep);
+    svg.button("keep", "0 g", (x - 160, y), (300, 76), &keep);
     if pose.sight.throws < MOST_THROWS {
         let throw = word(key!("jeu421-throw"));
-        svg.button("throw", "t Enter", (x + 155, y), (280, 76), &throw);
+        svg.button("throw", "t Enter", (x + 160, y), (300, 76), &throw);
     }
 }

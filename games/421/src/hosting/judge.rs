@@ -48,6 +48,8 @@ pub(super) enum Reason {
     Improves(Odds),
     /// The results of a move that beat the first player's result.
     Beats(Combination, Odds),
+    /// The most valuable result of a move, and how often it falls.
+    Aims(Combination, Odds),
 }
 
 /// The number of equally likely results of a move that are better than the dice, or beat the first
@@ -69,9 +71,50 @@ pub(super) fn reasons(game: &Game421, best: Option<Move>, chosen: Option<Move>) 
     };
     let lies = Combination::from_faces(faces);
     let other = chosen.filter(|chosen| Some(*chosen) != best);
-    let moves = [best, other].into_iter().flatten();
-    let told = moves.flat_map(|mv| about(game, faces, mv));
-    [Reason::Pays(lies)].into_iter().chain(told).collect()
+    let [for_best, for_other] = [best, other].map(|mv| {
+        let told = mv.map(|mv| about(game, faces, mv).collect::<Vec<_>>());
+        told.unwrap_or_default()
+    });
+    let aim = best.filter(|_| other.is_some());
+    let aim = aim.and_then(|mv| aim_of(game, faces, mv));
+    let mut told = vec![Reason::Pays(lies)];
+    if for_other
+        .iter()
+        .any(|one| for_best.iter().any(|best| one.speaks_against(best)))
+    {
+        // The better move improves less often, and for more tokens.
+        told.extend(aim);
+    } else {
+        told.extend(for_best.into_iter().chain(for_other));
+    }
+    told
+}
+
+/// The most valuable result of a throw, if it is worth more than the dice on the table.
+fn aim_of(game: &Game421, faces: [Face; 3], mv: Move) -> Option<Reason> {
+    let results = results(faces, mv);
+    let most = results.iter().copied().max_by_key(|one| one.tokens())?;
+    let odds = Odds {
+        dice: game.dice,
+        mv,
+        count: results
+            .iter()
+            .filter(|one| one.tokens() == most.tokens())
+            .count() as u32,
+        of: results.len() as u32,
+    };
+    (most.tokens() > Combination::from_faces(faces).tokens()).then_some(Reason::Aims(most, odds))
+}
+
+impl Reason {
+    /// Whether this fact about another move makes it look better than `best` says of the best move.
+    fn speaks_against(&self, best: &Self) -> bool {
+        match (self, best) {
+            (Self::Improves(own), Self::Improves(best))
+            | (Self::Beats(_, own), Self::Beats(_, best)) => own.share() > best.share(),
+            _ => false,
+        }
+    }
 }
 
 fn about(game: &Game421, faces: [Face; 3], mv: Move) -> impl Iterator<Item = Reason> {
@@ -124,18 +167,28 @@ impl Explain for Reason {
                 let key = key!("jeu421-why-beats", move, count, of, percent, result);
                 odds.explain(key).with("result", result.to_string())
             }
+            Self::Aims(result, odds) => {
+                let key = key!("jeu421-why-aims", move, count, of, percent, tokens, form);
+                let message = odds.explain(key);
+                let form = if result.tokens() == 1 { "one" } else { "many" };
+                message.with("tokens", result.tokens()).with("form", form)
+            }
         }
     }
 }
 
 impl Odds {
+    fn share(&self) -> f64 {
+        f64::from(self.count) / f64::from(self.of)
+    }
+
     fn explain(&self, key: Key) -> Message {
-        let percent = 100.0 * f64::from(self.count) / f64::from(self.of);
+        let percent = 100.0 * self.share();
         Message::new(key)
             .with("move", words(self.dice, self.mv))
             .with("count", self.count)
             .with("of", self.of)
-            .with("percent", format!("{percent:.1}"))
+            .with("percent", format!("{percent:.0}"))
     }
 }
 

@@ -77,6 +77,13 @@ impl Drawn for Awale {
         if sown.captured > 0 {
             parts.push(store_name(side));
         }
+        if is_gathered(pose) {
+            for owner in [side, side.other()] {
+                let held = (0..SIDE).filter(|number| seeds(pose.sight, owner, *number) > 0);
+                parts.extend(held.map(|number| name(owner, number)));
+                parts.push(store_name(owner));
+            }
+        }
         parts
     }
 }
@@ -145,6 +152,11 @@ fn draw_names(svg: &mut Svg, turned: Orientation) {
     }
 }
 
+/// Whether each side has gathered the seeds of its own pits: once the last turn was played.
+fn is_gathered(pose: &DrawingContext<'_, Awale>) -> bool {
+    pose.last.is_some() && !pose.sight.goes_on()
+}
+
 /// Number of seeds in a pit of `side`, which numbers its pits from 0 to 5.
 fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
     let own = side == game.to_move();
@@ -155,7 +167,11 @@ fn draw_pit(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side, number:
     let near = side == pose.style.near;
     let (turned, x) = (Orientation(pose.style.tall), pit_x(near, number));
     let (y, edge) = if near { (318, 404) } else { (152, 66) };
-    let count = seeds(pose.sight, side, number);
+    let count = if is_gathered(pose) {
+        0
+    } else {
+        seeds(pose.sight, side, number)
+    };
     let key = if near {
         key!("awale-own-pit", pit, count, form)
     } else {
@@ -218,7 +234,9 @@ fn draw_store(svg: &mut Svg, pose: &DrawingContext<'_, Awale>, side: Side) {
         Orientation(pose.style.tall),
         if near { WIDTH - 92 } else { 92 },
     );
-    let count = pose.sight.score(side);
+    let held = (0..SIDE).map(|number| seeds(pose.sight, side, number));
+    let gathered = if is_gathered(pose) { held.sum() } else { 0 };
+    let count = pose.sight.score(side) + gathered;
     let key = if near {
         key!("awale-own-store", count, form)
     } else {
@@ -255,6 +273,30 @@ mod tests {
     use super::*;
     use host::DrawingStyle;
     use text::Language;
+
+    #[test]
+    fn the_last_gathering_is_drawn_so_that_stores_and_score_agree() {
+        // Two seeds are left after this turn: the game is over, 25 to 23.
+        let before = "0,0,0,0,0,1,2,0,0,0,0,1/22-22/40".parse::<Awale>();
+        let mut sight = before.expect("a position");
+        let side = sight.to_move();
+        let sown = sight
+            .play("5".parse().expect("a pit"))
+            .expect("a legal move");
+        assert!(!sight.goes_on());
+        let pose = DrawingContext {
+            sight: &sight,
+            last: Some((side, sown)),
+            played: Some((side, sown)),
+            style: DrawingStyle::wide(Language::English),
+        };
+        let drawn = Awale::picture(&pose).finish();
+        assert!(
+            drawn.contains("Near store: 25 seeds") && drawn.contains("Far store: 23 seeds"),
+            "{drawn}"
+        );
+        assert!(Awale::changed(&pose).ends_with(&[store_name(side.other())]));
+    }
 
     #[test]
     fn a_pit_that_kept_its_seeds_is_not_marked_as_captured() {

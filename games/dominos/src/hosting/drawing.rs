@@ -126,6 +126,10 @@ struct Board {
     opening_at: (i32, i32),
     /// Top of the near hand.
     hand_top: i32,
+    /// Side length of half a tile of the near hand, and the distance of its tiles and rows.
+    half: i32,
+    step: i32,
+    row: i32,
     /// Number of tiles of the near hand, in all and in a row.
     held: i32,
     per_row: i32,
@@ -134,10 +138,9 @@ struct Board {
     far_per_row: i32,
 }
 
-/// Side length of half a tile of the near hand, in units of the drawing.
+/// Side length of half a tile of the near hand on a wide and on a tall board, in units of the drawing.
 const HELD: i32 = 60;
-const HAND_STEP: i32 = HELD + 16;
-const HAND_ROW: i32 = 2 * HELD + 20;
+const TALL_HELD: i32 = 46;
 /// Side length of half a tile of the far hand, in units of the drawing.
 const FAR: i32 = HALF;
 const FAR_STEP: i32 = FAR + 6;
@@ -164,7 +167,13 @@ impl Board {
         let above = 12 + far_rows * FAR_ROW;
         let opening_at = (width / 2, above - top);
         let hand_top = above + bottom - top + 30;
-        let per_row = (width - 20) / HAND_STEP;
+        let half = if pose.style.tall { TALL_HELD } else { HELD };
+        let (step, row) = if pose.style.tall {
+            (half + 8, 2 * half + 14)
+        } else {
+            (half + 16, 2 * half + 20)
+        };
+        let per_row = (width - 20) / step;
         let held = i32::from(pose.sight.hand(pose.style.near).len());
         let rows = rows_of(held, per_row);
         Self {
@@ -172,6 +181,9 @@ impl Board {
             width,
             opening_at,
             hand_top,
+            half,
+            step,
+            row,
             held,
             per_row,
             rows,
@@ -180,7 +192,7 @@ impl Board {
     }
 
     fn height(&self) -> i32 {
-        self.hand_top + self.rows * HAND_ROW + 16
+        self.hand_top + self.rows * self.row + 16
     }
 
     fn at(&self, (x, y): (i32, i32)) -> (i32, i32) {
@@ -260,14 +272,14 @@ impl Board {
             let (column, row) = (place % self.per_row, place / self.per_row);
             let in_row = (self.held - self.per_row * row).min(self.per_row);
             (
-                (self.width - HAND_STEP * (in_row - 1)) / 2 + HAND_STEP * column,
-                self.hand_top + HAND_ROW / 2 + HAND_ROW * row,
+                (self.width - self.step * (in_row - 1)) / 2 + self.step * column,
+                self.hand_top + self.row / 2 + self.row * row,
             )
         } else {
             let (column, row) = (place % self.far_per_row, place / self.far_per_row);
             (FAR_STEP * column + FAR, FAR_ROW * row + FAR + 8)
         };
-        let half = if near { HELD } else { FAR };
+        let half = if near { self.half } else { FAR };
         svg.part(&tile_name(tile), about, |svg| {
             svg.at(at, 90, |svg| draw_tile(svg, tile.halves(), half));
         });
@@ -281,7 +293,7 @@ impl Board {
         };
         let label = pose.say(&counted(Message::new(key), "count", count.into()));
         let (name, y) = if near {
-            ("near", self.hand_top + HAND_ROW / 2)
+            ("near", self.hand_top + self.row / 2)
         } else {
             ("far", 52)
         };

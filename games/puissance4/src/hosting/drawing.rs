@@ -151,6 +151,7 @@ fn draw_disc(
     let is_last = last(pose) == Some(cell);
     svg.part(&name(cell), about, |svg| {
         svg.disc(colour.word(), at, RADIUS + 4);
+        svg.gloss(at, RADIUS + 4);
         svg.disc(ring, at, RADIUS - 14);
         if is_last {
             svg.disc("last", at, 9);

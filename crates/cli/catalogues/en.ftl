@@ -70,6 +70,7 @@ cli-shell = the shell
 cli-examples = Examples:
 
 # Errors.
+cli-requires = note: { $name } requires { $condition }
 cli-error = error: { $text }
 cli-hint = hint: { $text }
 cli-table-error = Error: { $text }

@@ -67,6 +67,7 @@ cli-shell = l'interpréteur de commandes
 cli-examples = Exemples :
 
 # Erreurs.
+cli-requires = remarque : { $name } suppose { $condition }
 cli-error = erreur : { $text }
 cli-hint = conseil : { $text }
 cli-table-error = Erreur : { $text }

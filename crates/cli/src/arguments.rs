@@ -225,8 +225,7 @@ fn subject(language: Language) -> Command {
     let about = |key| language.word(key);
     let arguments = positional("arguments", about(key!("cli-arguments")))
         .num_args(0..)
-        .allow_hyphen_values(true)
-        .trailing_var_arg(true);
+        .allow_negative_numbers(true);
     Command::new("subject")
         .about(about(key!("cli-subject-about")))
         .arg(positional("subject", about(key!("cli-subject"))).required(true))

@@ -192,7 +192,7 @@ fn a_wrong_call_of_the_subject_is_explained() {
         ),
         (
             &["allumettes", "retirer", "13", "5"],
-            "error: CoupInvalideException: 5 is more than 3, the most that can be taken here\n",
+            "error: CoupInvalideException: Invalid number: 5 (> 3)\n",
         ),
         (
             &["allumettes", "retirer", "-1", "5"],

@@ -72,6 +72,17 @@ Jaune gagne !
 }
 
 #[test]
+fn a_wrong_first_answer_prints_the_grid_once_more_and_not_twice() {
+    const GRID: &str = "    1 2 3 4 5 6 7\n  6                6\n";
+    for (wrong, grids) in [("8", 2), ("0", 2), ("x", 1)] {
+        let game = brelan(&["puissance4", "A@humain", "B@naif"]);
+        let printed = game.stdin(format!("{wrong}\n")).output().unwrap().stdout;
+        let printed = String::from_utf8(printed).unwrap();
+        assert_eq!(printed.matches(GRID).count(), grids, "{printed}");
+    }
+}
+
+#[test]
 fn scores_come_as_json_and_bad_positions_name_the_character() {
     brelan(&["analyse", "puissance4", "--json", "--value-only", "121212", "44444448", "4x"])
         .assert()

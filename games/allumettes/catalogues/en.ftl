@@ -89,5 +89,5 @@ allumettes-why-ones = To { $move } leaves heaps that count as 0 or 1, { $ones } 
 allumettes-why-hopeless = Every move leaves the opponent a won position.
 
 # The subject's functions.
-subject-raised-too-few = { $count } is fewer than 1 match
-subject-raised-too-many = { $count } is more than { $most }, the most that can be taken here
+subject-raised-too-few = Invalid number: { $count } (< 1)
+subject-raised-too-many = Invalid number: { $count } (> { $most })

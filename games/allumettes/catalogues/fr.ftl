@@ -89,5 +89,5 @@ allumettes-why-ones = Choisir de { $move } laisse des tas qui comptent pour 0 ou
 allumettes-why-hopeless = Chaque coup laisse à l'adversaire une position gagnée.
 
 # Les fonctions du sujet.
-subject-raised-too-few = nombre invalide : { $count } (< 1)
-subject-raised-too-many = nombre invalide : { $count } (> { $most })
+subject-raised-too-few = Nombre invalide : { $count } (< 1)
+subject-raised-too-many = Nombre invalide : { $count } (> { $most })

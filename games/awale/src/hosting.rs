@@ -118,6 +118,10 @@ impl Voice for Awale {
             Event::Refused { .. } => {
                 scene.line(&message!("awale-unacceptable")) + &common_lines(scene, event)
             }
+            // A pit that does not exist is as unacceptable as an empty one (R23).
+            Event::Unreadable { text, .. } if is_integer(text) => {
+                scene.line(&message!("awale-unacceptable"))
+            }
             Event::Unreadable { .. } => scene.line(&message!("awale-unreadable")),
             Event::Cheated { cheat, .. } => scene.line(&message!("awale-robbed", count = cheat.0)),
             Event::Over {
@@ -193,6 +197,12 @@ fn drawing(scene: &Scene<'_, Awale>) -> String {
     ];
     let lines = lines.map(|line| line.trim_end().to_owned() + "\n");
     lines.concat()
+}
+
+/// Whether an answer is a whole number, of any size.
+fn is_integer(answer: &str) -> bool {
+    let digits = answer.strip_prefix(['-', '+']).unwrap_or(answer);
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Numbers three columns wide between separators.

@@ -124,8 +124,10 @@ impl Voice for Puissance4 {
                 scene.line(&message!("puissance4-recoloured", column, line))
                     + &scene.game.grid().to_string()
             }
-            // The player chooses again and needs the grid.
-            Event::Refused { .. } => common_lines(scene, event) + &scene.game.grid().to_string(),
+            // The player chooses again and needs the grid; an empty one is printed with the question.
+            Event::Refused { .. } if scene.game.grid().discs() > 0 => {
+                common_lines(scene, event) + &scene.game.grid().to_string()
+            }
             _ => common_lines(scene, event),
         }
     }

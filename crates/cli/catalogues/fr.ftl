@@ -252,3 +252,17 @@ cli-worker-status = { $kept } { $kept ->
     [one] travail fait
    *[other] travaux faits
 }, { $running } en cours
+
+# La commande brelan play, et les suites de parties.
+cli-drawn-about = Jouer sur un plateau dessiné, avec le clavier
+cli-plain = des lignes de texte au lieu d'un dessin, pour les lecteurs d'écran
+cli-play-terminal = brelan play dessine dans un terminal, et il n'y en a pas ici
+cli-play-terminal-hint = brelan JEU JOUEUR JOUEUR joue ligne par ligne, aussi à travers un tube ; --plain aussi
+cli-play-plain-players = avec --plain il faut dire à quoi on joue et qui joue : brelan play --plain awale Moi@humain Brelan@glouton
+cli-play-kept = Partie gardée : { $file }
+cli-play-review = Ce que valait chaque coup : { $review }
+cli-match = jouer d'autres parties tant qu'on répond oui
+cli-match-game = Partie { $number }
+cli-match-game-of = Partie { $number } sur { $games }
+cli-match-score = Score : { $first } { $one }, { $second } { $two }
+cli-match-another = Une autre partie (oui ou non) ?{" "}

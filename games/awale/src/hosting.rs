@@ -1,5 +1,6 @@
 //! Awalé at a table: its options, transcript, dialogue and database, in the words of its subject.
 
+mod board;
 mod drawing;
 mod edits;
 mod judge;
@@ -93,6 +94,12 @@ impl Reviewed for Awale {
 
 impl Voice for Awale {
     const ABOUT: Key = key!("awale-about");
+    const STRATEGY_WORDS: &'static [(&'static str, Key)] = &[
+        ("naif", key!("awale-strategy-naif")),
+        ("glouton", key!("awale-strategy-glouton")),
+        ("expert", key!("awale-strategy-expert")),
+        ("tricheur", key!("awale-strategy-tricheur")),
+    ];
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = score.unsigned_abs();

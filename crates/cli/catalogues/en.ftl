@@ -269,3 +269,15 @@ cli-match-game = Game { $number }
 cli-match-game-of = Game { $number } of { $games }
 cli-match-score = Score: { $first } { $one }, { $second } { $two }
 cli-match-another = Another game (yes or no)?{" "}
+
+# Help.
+cli-help-about = Print the help of a command
+cli-help-command = the command, such as analyse or store copy
+cli-man-to = write the pages of all commands to this folder
+cli-did-you-mean = did you mean { $text }?
+cli-group-play = Play
+cli-group-learn = Learn
+cli-group-teach = Teach
+cli-group-serve = Serve and install
+cli-heading-command = COMMAND
+cli-value = { $name }

@@ -266,3 +266,46 @@ cli-match-game = Partie { $number }
 cli-match-game-of = Partie { $number } sur { $games }
 cli-match-score = Score : { $first } { $one }, { $second } { $two }
 cli-match-another = Une autre partie (oui ou non) ?{" "}
+
+# Aide.
+cli-help-about = Afficher l'aide d'une commande
+cli-help-command = la commande, par exemple analyse ou store copy
+cli-man-to = écrire dans ce dossier les pages de toutes les commandes
+cli-did-you-mean = vouliez-vous dire { $text } ?
+cli-group-play = Jouer
+cli-group-learn = Apprendre
+cli-group-teach = Enseigner
+cli-group-serve = Servir et installer
+cli-heading-command = COMMANDE
+cli-value = { $name ->
+    [FILE] FICHIER
+    [DIR] DOSSIER
+    [FOLDER] DOSSIER
+    [GAME] JEU
+    [PLAYER] JOUEUR
+    [PLAYERS] JOUEURS
+    [COLOUR] COULEUR
+    [TIME] DURÉE
+    [NAME] NOM
+    [FUNCTION] FONCTION
+    [COMMAND] COMMANDE
+    [WORDS] MOTS
+    [SUBJECT] SUJET
+    [PATH] CHEMIN
+    [LANG] LANGUE
+    [LANGUAGE] LANGAGE
+    [SIDE] CÔTÉ
+    [ADDRESS] ADRESSE
+    [PROGRAM] PROGRAMME
+    [OPENINGS] OUVERTURES
+    [FILES] FICHIERS
+    [FROM] SOURCE
+    [TO] DESTINATION
+    [HANDS] MAINS
+    [DEAL] DONNE
+    [DICE] DÉS
+    [HEAPS] TAS
+    [RULE] RÈGLE
+    [USER] UTILISATEUR
+   *[other] { $name }
+}

@@ -5,8 +5,7 @@ use std::io;
 use std::thread::{self, JoinHandle};
 
 use host::{
-    DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, ProgramAnswers as _,
-    Setup, Table, TextBoard, Touch, Viewer, draw_chance,
+    DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, Setup, Table, TextBoard, Touch, Viewer, draw_chance,
 };
 use table::{Ending, Forfeit, Limits, Message, Next, NotNow, Record, Side, Stop, Who};
 use text::Language;
@@ -277,7 +276,7 @@ impl Session {
         Some((last.side()?, last.effect(self.viewer())?))
     }
 
-    fn drawn<T>(&self, draw: impl FnOnce(&DrawingRequest<'_>) -> Result<T, Message>) -> Option<T> {
+    fn drawn<T>(&self, draw: impl Fn(&DrawingRequest<'_>) -> Result<T, Message>) -> Option<T> {
         let view = self.view();
         let last = self.effect(&[EventKind::Played, EventKind::Chance]);
         let played = self.effect(&[EventKind::Played]);

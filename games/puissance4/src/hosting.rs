@@ -43,10 +43,10 @@ impl Hosted for Puissance4 {
     /// The first player is red unless told otherwise (R17); red is the first side.
     const SIDE_CHOICE: Option<SideChoice> = Some(SideChoice {
         option: OptionSpec::new("colour", "COLOUR", key!("puissance4-option-colour")),
-        takes_second: |options| match options.get("colour").map(str::parse) {
-            None => Ok(false),
-            Some(Ok(colour)) => Ok(colour == Colour::Yellow),
-            Some(Err(error)) => Err(OptionError::new::<NotationError>("colour", &error)),
+        takes_second: |options| {
+            let colour: Result<Colour, NotationError> = options.get("colour").unwrap_or("*").parse();
+            let colour = colour.map_err(|error| OptionError::new("colour", &error))?;
+            Ok(colour == Colour::Yellow)
         },
     });
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[

@@ -21,12 +21,14 @@ use self::examples::examples;
 use crate::command_error::CommandError;
 
 /// The language of `--lang`. Without it, French for a game under the subject's name, whose text the
-/// subject prescribes, and for grades; the locale's language for everything else.
+/// subject prescribes, for its replay, which is the same text, and for grades; the locale's language for
+/// everything else.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
     explicit_language(arguments).unwrap_or_else(|| {
         let first = arguments.get(1).and_then(|name| name.to_str());
         let is_subject = at_table(arguments).is_some_and(|game| first == Some(game.name));
-        if is_subject || first == Some("grade") {
+        let in_french = first.is_some_and(|name| ["replay", "grade"].contains(&name));
+        if is_subject || in_french {
             return Language::French;
         }
         Language::of_locale(&sys_locale::get_locale().unwrap_or_default())

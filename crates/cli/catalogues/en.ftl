@@ -90,6 +90,7 @@ cli-shell = the shell
 cli-examples = Examples:
 
 # Errors.
+cli-requires = note: { $name } requires { $condition }
 cli-error = error: { $text }
 cli-hint = hint: { $text }
 cli-table-error = Error: { $text }
@@ -275,3 +276,29 @@ cli-worker-status = { $kept } { $kept ->
     [one] job
    *[other] jobs
 } done, { $running } in progress
+
+# The command brelan play, and matches.
+cli-drawn-about = Play on a drawn board, with keys
+cli-plain = lines of text instead of a drawing, for screen readers
+cli-play-terminal = brelan play draws in a terminal, and there is none here
+cli-play-terminal-hint = brelan GAME PLAYER PLAYER plays line by line, also through a pipe; so does --plain
+cli-play-plain-players = --plain needs the game and the players: brelan play --plain awale Me@human Brelan@glouton
+cli-play-kept = Game kept: { $file }
+cli-play-review = What every move was worth: { $review }
+cli-match = play more games as long as the answer is yes
+cli-match-game = Game { $number }
+cli-match-game-of = Game { $number } of { $games }
+cli-match-score = Score: { $first } { $one }, { $second } { $two }
+cli-match-another = Another game (yes or no)?{" "}
+
+# Help.
+cli-help-about = Print the help of a command
+cli-help-command = the command, such as analyse or store copy
+cli-man-to = write the pages of all commands to this folder
+cli-did-you-mean = did you mean { $text }?
+cli-group-play = Play
+cli-group-learn = Learn
+cli-group-teach = Teach
+cli-group-serve = Serve and install
+cli-heading-command = COMMAND
+cli-value = { $name }

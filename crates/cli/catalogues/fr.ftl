@@ -87,6 +87,7 @@ cli-shell = l'interpréteur de commandes
 cli-examples = Exemples :
 
 # Erreurs.
+cli-requires = remarque : { $name } suppose { $condition }
 cli-error = erreur : { $text }
 cli-hint = conseil : { $text }
 cli-table-error = Erreur : { $text }
@@ -272,3 +273,60 @@ cli-worker-status = { $kept } { $kept ->
     [one] travail fait
    *[other] travaux faits
 }, { $running } en cours
+
+# La commande brelan play, et les suites de parties.
+cli-drawn-about = Jouer sur un plateau dessiné, avec le clavier
+cli-plain = des lignes de texte au lieu d'un dessin, pour les lecteurs d'écran
+cli-play-terminal = brelan play dessine dans un terminal, et il n'y en a pas ici
+cli-play-terminal-hint = brelan JEU JOUEUR JOUEUR joue ligne par ligne, aussi à travers un tube ; --plain aussi
+cli-play-plain-players = avec --plain il faut dire à quoi on joue et qui joue : brelan play --plain awale Moi@humain Brelan@glouton
+cli-play-kept = Partie gardée : { $file }
+cli-play-review = Ce que valait chaque coup : { $review }
+cli-match = jouer d'autres parties tant qu'on répond oui
+cli-match-game = Partie { $number }
+cli-match-game-of = Partie { $number } sur { $games }
+cli-match-score = Score : { $first } { $one }, { $second } { $two }
+cli-match-another = Une autre partie (oui ou non) ?{" "}
+
+# Aide.
+cli-help-about = Afficher l'aide d'une commande
+cli-help-command = la commande, par exemple analyse ou store copy
+cli-man-to = écrire dans ce dossier les pages de toutes les commandes
+cli-did-you-mean = vouliez-vous dire { $text } ?
+cli-group-play = Jouer
+cli-group-learn = Apprendre
+cli-group-teach = Enseigner
+cli-group-serve = Servir et installer
+cli-heading-command = COMMANDE
+cli-value = { $name ->
+    [FILE] FICHIER
+    [DIR] DOSSIER
+    [FOLDER] DOSSIER
+    [GAME] JEU
+    [PLAYER] JOUEUR
+    [PLAYERS] JOUEURS
+    [COLOUR] COULEUR
+    [TIME] DURÉE
+    [NAME] NOM
+    [FUNCTION] FONCTION
+    [COMMAND] COMMANDE
+    [WORDS] MOTS
+    [SUBJECT] SUJET
+    [PATH] CHEMIN
+    [LANG] LANGUE
+    [LANGUAGE] LANGAGE
+    [SIDE] CÔTÉ
+    [ADDRESS] ADRESSE
+    [PROGRAM] PROGRAMME
+    [OPENINGS] OUVERTURES
+    [FILES] FICHIERS
+    [FROM] SOURCE
+    [TO] DESTINATION
+    [HANDS] MAINS
+    [DEAL] DONNE
+    [DICE] DÉS
+    [HEAPS] TAS
+    [RULE] RÈGLE
+    [USER] UTILISATEUR
+   *[other] { $name }
+}

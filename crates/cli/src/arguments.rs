@@ -3,6 +3,7 @@
 
 mod argument;
 mod examples;
+pub(crate) mod groups;
 mod hosting;
 mod judging;
 mod tables;
@@ -19,13 +20,15 @@ use self::argument::{positional, seed, valued};
 use self::examples::examples;
 use crate::command_error::CommandError;
 
-/// The language of `--lang`. Without it, French for games, replays and grades, whose text the subjects
-/// prescribe, and the locale's language for other commands.
+/// The language of `--lang`. Without it, French for a game under the subject's name, whose text the
+/// subject prescribes, for its replay, which is the same text, and for grades; the locale's language for
+/// everything else.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
     explicit_language(arguments).unwrap_or_else(|| {
         let first = arguments.get(1).and_then(|name| name.to_str());
+        let is_subject = at_table(arguments).is_some_and(|game| first == Some(game.name));
         let in_french = first.is_some_and(|name| ["replay", "grade"].contains(&name));
-        if in_french || at_table(arguments).is_some() {
+        if is_subject || in_french {
             return Language::French;
         }
         Language::of_locale(&sys_locale::get_locale().unwrap_or_default())
@@ -111,7 +114,21 @@ fn command_error(error: clap::Error, game: Option<&'static RegisteredGame>) -> C
     let message = parse_error_message(&error);
     match game {
         Some(game) => CommandError::Usage { message, game },
-        None => CommandError::with_hint(message, message!("cli-help-hint")),
+        None => {
+            let similar = similar(&error).map(|text| message!("cli-did-you-mean", text));
+            CommandError::with_hint(message, similar.unwrap_or_else(|| message!("cli-help-hint")))
+        }
+    }
+}
+
+/// The known word that is nearest to the wrong one of an error.
+fn similar(error: &clap::Error) -> Option<String> {
+    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg];
+    match kinds.into_iter().find_map(|kind| error.get(kind))? {
+        ContextValue::String(text) => Some(text.clone()),
+        // The nearest comes last.
+        ContextValue::Strings(texts) => texts.last().cloned(),
+        _ => None,
     }
 }
 
@@ -164,6 +181,7 @@ fn localized(command: Command, language: Language) -> Command {
         "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
         word(key!("cli-heading-usage"))
     );
+    let template = if is_root { groups::template(&command, language) } else { template };
     let flag = |name: &'static str, short, help, action| {
         let flag = Arg::new(name).long(name).short(short).help(word(help));
         flag.action(action)
@@ -175,17 +193,32 @@ fn localized(command: Command, language: Language) -> Command {
         .subcommand_help_heading(word(key!("cli-heading-commands")))
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .mut_args(|argument| {
-            let key = if argument.is_positional() {
-                key!("cli-heading-arguments")
-            } else {
-                key!("cli-heading-options")
-            };
-            argument.help_heading(word(key))
-        })
+        .subcommand_value_name(word(key!("cli-heading-command")))
+        .mut_args(|argument| localized_argument(argument, language))
         .arg(flag("help", 'h', key!("cli-help"), ArgAction::Help))
         .args(is_root.then(version))
         .mut_subcommands(|command| localized(command, language))
+}
+
+/// Replaces clap's English words in the help of an argument: its heading, and the name of its value. The
+/// help text itself names possible values and the default.
+fn localized_argument(argument: Arg, language: Language) -> Arg {
+    let key = if argument.is_positional() {
+        key!("cli-heading-arguments")
+    } else {
+        key!("cli-heading-options")
+    };
+    let names = argument.get_value_names().unwrap_or_default().iter();
+    let name = |name: &clap::builder::Str| language.say(&message!("cli-value", name = name.as_str()));
+    let names: Vec<String> = names.map(name).collect();
+    let argument = argument
+        .help_heading(language.word(key))
+        .hide_possible_values(true)
+        .hide_default_value(true);
+    if names.is_empty() {
+        return argument;
+    }
+    argument.value_names(names)
 }
 
 /// All commands, with clap's own headings.
@@ -210,6 +243,7 @@ fn tree(language: Language) -> Command {
             replay(language),
             judging::program(language),
             judging::review(language),
+            tables::drawn(language),
             hosting::serve(language),
             hosting::store(language),
             hosting::tournament(language),
@@ -217,7 +251,12 @@ fn tree(language: Language) -> Command {
             Command::new("games").about(about(key!("cli-games-about"))),
             Command::new("strategies").about(about(key!("cli-strategies-about"))),
             completions(language),
-            Command::new("man").about(about(key!("cli-man-about"))),
+            Command::new("man")
+                .about(about(key!("cli-man-about")))
+                .arg(valued("to", "DIR", about(key!("cli-man-to")))),
+            Command::new("help")
+                .about(about(key!("cli-help-about")))
+                .arg(positional("command", about(key!("cli-help-command"))).num_args(0..)),
         ])
 }
 
@@ -225,8 +264,7 @@ fn subject(language: Language) -> Command {
     let about = |key| language.word(key);
     let arguments = positional("arguments", about(key!("cli-arguments")))
         .num_args(0..)
-        .allow_hyphen_values(true)
-        .trailing_var_arg(true);
+        .allow_negative_numbers(true);
     Command::new("subject")
         .about(about(key!("cli-subject-about")))
         .arg(positional("subject", about(key!("cli-subject"))).required(true))

@@ -9,6 +9,7 @@ mod card;
 mod command_error;
 mod database;
 mod draw;
+mod drawn;
 mod grade;
 mod interrupt;
 mod list;
@@ -67,9 +68,11 @@ fn dispatch(name: &str, given: &ArgMatches, language: Language) -> Result<ExitCo
         "tournament" => tournament::run(given, language),
         "worker" => worker::run(given, language),
         "games" => list::games(language),
-        "strategies" => list::strategies(),
+        "strategies" => list::strategies(language),
         "completions" => list::completions(given, language),
-        "man" => list::manual(language),
+        "man" => list::manual(given, language),
+        "help" => list::help(given, language),
+        "play" => drawn::run(given, language),
         game => play::run(games::find(game)?, given, language),
     }
 }

@@ -1,14 +1,16 @@
-//! `brelan games`, `strategies`, `completions` and `man`: lists of what the program offers.
+//! `brelan games`, `strategies`, `completions`, `man` and `help`: lists of what the program offers.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::ArgMatches;
-use games::games as offered;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command};
+use games::{RegisteredGame, SUBJECTS, games as offered};
+use table::HUMAN;
 use text::Language;
 
-use crate::arguments::command;
-use crate::command_error::CommandError;
+use crate::arguments::{command, parse};
+use crate::command_error::{CommandError, cannot_write};
 
 /// Prints each game with its description and aliases.
 pub(crate) fn games(language: Language) -> Result<ExitCode, CommandError> {
@@ -20,11 +22,15 @@ pub(crate) fn games(language: Language) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints each game with its strategies.
-pub(crate) fn strategies() -> Result<ExitCode, CommandError> {
+/// Prints each game with its strategies, and how each chooses.
+pub(crate) fn strategies(language: Language) -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for game in offered() {
-        writeln!(out, "{:<12} {}", game.name, host::spaced(game.strategies()))?;
+        writeln!(out, "{}", game.name)?;
+        for name in game.strategies() {
+            let words = game.strategy_words(name, language);
+            writeln!(out, "{}", format!("  {name:<10} {words}").trim_end())?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -37,13 +43,61 @@ pub(crate) fn completions(
     let shell: &clap_complete::Shell = given.get_one("shell").expect("clap requires a shell");
     // Generated in memory: the generator panics when its output is closed.
     let mut text = Vec::new();
-    clap_complete::generate(*shell, &mut command(language), "brelan", &mut text);
+    let mut command = completed(command(language));
+    clap_complete::generate(*shell, &mut command, "brelan", &mut text);
     io::stdout().write_all(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the manual page in roff.
-pub(crate) fn manual(language: Language) -> Result<ExitCode, CommandError> {
-    clap_mangen::Man::new(command(language)).render(&mut io::stdout().lock())?;
+/// The command line with the words that a shell may offer: subjects, their functions, players.
+fn completed(command: Command) -> Command {
+    let subjects = SUBJECTS.iter().map(|subject| {
+        let names = subject.functions.iter().map(|function| function.name);
+        let names = PossibleValuesParser::new(names.collect::<Vec<_>>());
+        Command::new(subject.name).arg(Arg::new("name").value_parser(names))
+    });
+    let subject = Command::new("subject").subcommands(subjects);
+    let known: Vec<&str> = SUBJECTS.iter().map(|subject| subject.name).collect();
+    let command = command
+        .mut_subcommand("subject", |_| subject)
+        .mut_subcommand("grade", |grade| {
+            grade.mut_arg("subject", |it| it.value_parser(PossibleValuesParser::new(known)))
+        })
+        .mut_subcommand("play", |play| offered().fold(play, with_players));
+    offered().fold(command, with_players)
+}
+
+/// Adds a player for each strategy to the command of a game.
+fn with_players(command: Command, game: &'static RegisteredGame) -> Command {
+    let player = |name: &str| {
+        let who = if name == HUMAN { "Moi" } else { "Brelan" };
+        format!("{who}@{name}")
+    };
+    let players: Vec<String> = game.strategies().map(player).collect();
+    command.mut_subcommand(game.name, |table| {
+        table.mut_arg("players", |it| it.value_parser(PossibleValuesParser::new(players)))
+    })
+}
+
+/// Prints the manual page of `brelan` in roff, or writes the pages of all commands to a folder.
+pub(crate) fn manual(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
+    let command = command(language);
+    match given.get_one::<String>("to") {
+        None => clap_mangen::Man::new(command).render(&mut io::stdout().lock())?,
+        Some(folder) => {
+            let written = clap_mangen::generate_to(command, folder);
+            written.map_err(|error| cannot_write(folder, &error))?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the help of the command that the words name.
+pub(crate) fn help(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
+    let words = given.get_many::<String>("command").into_iter().flatten();
+    let mut arguments = vec!["brelan".into(), "--lang".into(), language.to_string().into()];
+    arguments.extend(words.map(Into::into));
+    arguments.push("--help".into());
+    let shown = parse(&arguments, language);
+    shown.map(|_| ExitCode::SUCCESS)
 }

@@ -11,10 +11,11 @@ use clap::ArgMatches;
 use games::RegisteredGame;
 use host::{Answers, Options, Setup, Table, TerminalError};
 use sandbox::SeatedPrograms;
-use table::{Ending, Explain, Limits, Message, Player, Record, Trust, message};
+use table::{Ending, Explain, Limits, Player, Record, Trust, key, message};
 use text::Language;
 
 use crate::command_error::{CommandError, cannot_write};
+use crate::drawn;
 use crate::program_loss::ProgramLoss;
 use crate::program_seats::{self, ProgramSeats};
 
@@ -26,7 +27,16 @@ pub(crate) fn run(
 ) -> Result<ExitCode, CommandError> {
     let usage = |message| CommandError::Usage { message, game };
     let mut options = start_options(game, given);
-    let players = players(game, given).map_err(usage)?;
+    let players = match players(game, given)? {
+        Some(players) => players,
+        None => {
+            let left = usage(message!("cli-two-players", given = 0));
+            if !drawn::is_at_terminal() {
+                return Err(left);
+            }
+            return drawn::offer(game, given, language)?.ok_or(left);
+        }
+    };
     let mut terminal = Terminal::open();
     terminal.ask_options(game, &mut options, language)?;
     let mut setup = Setup {
@@ -39,9 +49,15 @@ pub(crate) fn run(
         },
         seed: seed(given),
     };
+    seat_by_choice(game, &mut setup).map_err(|error| match error {
+        CommandError::Error { message, .. } => usage(message),
+        other => other,
+    })?;
     let limits = limits(game, given);
+    let mut score = MatchScore::new(game, given, &setup.players);
     let mut programs = program_seats::seat_programs(&setup.players, given, language)?;
-    for number in 1..=games(game, given) {
+    for number in 1.. {
+        terminal.print(&score.heading(number, language))?;
         let table = game.open(&setup).map_err(|error| {
             let option = format!("--{}", error.option);
             usage(message!("cli-bad-option", option, text = error.explain()))
@@ -62,17 +78,81 @@ pub(crate) fn run(
             let line = loss.line(&limits, language).unwrap_or_default();
             io::stderr().write_all(line.as_bytes())?;
         }
-        if let Some(rematch) = game.rematch {
-            rematch(&mut setup.options);
-            setup.seed = setup.seed.wrapping_add(1);
-        }
+        score.count(ending);
+        terminal.print(&score.line(language))?;
+        let another = match score.games {
+            Games::Number(games) => number < games,
+            Games::UntilNo => terminal.asks_for_another(language)?,
+        };
+        let Some(rematch) = game.rematch.filter(|_| another) else {
+            break;
+        };
+        rematch(&mut setup.options);
+        setup.seed = setup.seed.wrapping_add(1);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn games(game: &RegisteredGame, given: &ArgMatches) -> u32 {
-    let asked = game.rematch.and_then(|_| given.get_one("games").copied());
-    asked.unwrap_or(1)
+/// How many games a match has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Games {
+    Number(u32),
+    /// Until somebody answers no to *another game?*.
+    UntilNo,
+}
+
+/// The games that each player of a match has won. A single game has neither heading nor score.
+struct MatchScore {
+    games: Games,
+    names: [String; 2],
+    wins: [u32; 2],
+}
+
+impl MatchScore {
+    fn new(game: &RegisteredGame, given: &ArgMatches, players: &[Player; 2]) -> Self {
+        let number = |_| given.get_one("games").copied();
+        let number = game.rematch.and_then(number).unwrap_or(1);
+        let until_no = game.rematch.is_some() && given.get_flag("match");
+        Self {
+            games: if until_no { Games::UntilNo } else { Games::Number(number) },
+            names: players.each_ref().map(|player| player.name.clone()),
+            wins: [0; 2],
+        }
+    }
+
+    fn heading(&self, number: u32, language: Language) -> String {
+        match self.games {
+            Games::Number(1) => String::new(),
+            Games::Number(games) => {
+                language.say(&message!("cli-match-game-of", number, games)) + "\n"
+            }
+            Games::UntilNo => language.say(&message!("cli-match-game", number)) + "\n",
+        }
+    }
+
+    fn count(&mut self, ending: Ending) {
+        if let Some(side) = ending.winner() {
+            self.wins[side.index()] += 1;
+        }
+    }
+
+    fn line(&self, language: Language) -> String {
+        if self.games == Games::Number(1) {
+            return String::new();
+        }
+        let ([first, second], [one, two]) = (self.names.each_ref(), self.wins);
+        language.say(&message!("cli-match-score", first, one, second, two)) + "\n"
+    }
+}
+
+/// Changes the seats when the options give the first player the second side, such as a colour.
+pub(crate) fn seat_by_choice(game: &host::GameInfo, setup: &mut Setup) -> Result<(), CommandError> {
+    if let Some(choice) = game.side_choice
+        && (choice.takes_second)(&setup.options)?
+    {
+        setup.players.reverse();
+    }
+    Ok(())
 }
 
 /// Name of the record file of a game: that of `--record`, with `.2`, `.3`… from the second game on.
@@ -103,8 +183,9 @@ fn save_notes(
 }
 
 /// Collects the options of a game, with `--position`.
-pub(crate) fn start_options(game: &RegisteredGame, given: &ArgMatches) -> Options {
-    options(game.options.iter().chain([&host::POSITION]), given)
+pub(crate) fn start_options(game: &host::GameInfo, given: &ArgMatches) -> Options {
+    let choice = game.side_choice.iter().map(|choice| &choice.option);
+    options(game.options.iter().chain([&host::POSITION]).chain(choice), given)
 }
 
 /// Collects the values that the arguments give to the options of `specs`.
@@ -125,13 +206,20 @@ pub(crate) fn options<'a>(
     options
 }
 
-fn players(game: &RegisteredGame, given: &ArgMatches) -> Result<[Player; 2], Message> {
+/// The two players of the arguments; `None` without any.
+pub(crate) fn players(
+    game: &'static RegisteredGame,
+    given: &ArgMatches,
+) -> Result<Option<[Player; 2]>, CommandError> {
+    let usage = |message| CommandError::Usage { message, game };
     let names: Vec<&String> = given.get_many("players").into_iter().flatten().collect();
-    let [first, second] = names[..] else {
-        return Err(message!("cli-two-players", given = names.len()));
+    let [first, second] = match names[..] {
+        [] => return Ok(None),
+        [first, second] => [first, second],
+        _ => return Err(usage(message!("cli-two-players", given = names.len()))),
     };
-    let seat = |text: &String| host::seat(text, game).map_err(|error| error.explain());
-    Ok([seat(first)?, seat(second)?])
+    let seat = |text: &String| host::seat(text, game).map_err(|error| usage(error.explain()));
+    Ok(Some([seat(first)?, seat(second)?]))
 }
 
 /// The seed of `--seed`, or a random one.
@@ -147,7 +235,7 @@ pub(crate) fn cores() -> usize {
 
 /// Limits of the engines. With `--seed` they get a fixed effort on one thread, so that the run
 /// repeats.
-pub(crate) fn limits(game: &RegisteredGame, given: &ArgMatches) -> Limits {
+pub(crate) fn limits(game: &host::GameInfo, given: &ArgMatches) -> Limits {
     let repeats = given.get_one::<u64>("seed").is_some();
     let time = given.get_one("time").copied().map(Duration::from_millis);
     let effort = given.get_one("effort").copied();
@@ -218,6 +306,24 @@ impl Terminal {
         let played = host::play(&mut *table, limits, language, answers, out, &mut seats);
         let ending = self.finish(played)?;
         Ok((ending, seats.record))
+    }
+
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Asks *another game?* until the answer is yes or no.
+    fn asks_for_another(&mut self, language: Language) -> Result<bool, CommandError> {
+        let question = language.word(key!("cli-match-another"));
+        loop {
+            let Self { answers, out } = self;
+            let asked = answers.ask(&question, out);
+            match &*self.finish(asked)?.to_lowercase() {
+                "o" | "oui" | "y" | "yes" => return Ok(true),
+                "n" | "non" | "no" => return Ok(false),
+                _ => {}
+            }
+        }
     }
 
     /// Flushes the output, after a line end when the input ended at a question: the shell's prompt

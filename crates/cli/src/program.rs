@@ -77,15 +77,34 @@ fn new(
     writeln!(out, "{}", language.say(&written))?;
     let mut show = |key, command: &str| writeln!(out, "{}\n  {command}", language.word(key));
     if let Some(build) = starter.build {
-        show(key!("program-build"), build)?;
+        let prefix = match &**folder {
+            "." => String::new(),
+            folder => quoted(&format!("{folder}/")),
+        };
+        show(key!("program-build"), &build.replace("@DIR@", &prefix))?;
     }
-    let player = quoted(&format!("Moi@{}", starter.seat));
-    let seat = format!("brelan {} {player} Brelan@naif", game.name);
-    show(key!("program-seat"), &seat)?;
-    let program = quoted(starter.seat);
-    let verify = format!("brelan program check {} {program}", game.name);
+    let (seat, allow) = seat_in(starter, folder);
+    let player = quoted(&format!("Moi@{seat}"));
+    let play = format!("brelan {}{allow} {player} Brelan@naif", game.name);
+    show(key!("program-seat"), &play)?;
+    let program = quoted(&seat);
+    let verify = format!("brelan program check{allow} {} {program}", game.name);
     show(key!("program-verify"), &verify)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The player text of a starter written to `folder`, and the option by which a command of several words
+/// may read that folder.
+fn seat_in(starter: &starter::Starter, folder: &str) -> (String, String) {
+    if !starter.seat.starts_with("cmd:") {
+        return (starter.seat.replace("@DIR@", &format!("{folder}/")), String::new());
+    }
+    if folder == "." {
+        return (starter.seat.replace("@DIR@", ""), String::new());
+    }
+    let prefix = quoted(&format!("{folder}/"));
+    let seat = starter.seat.replace("@DIR@", &prefix);
+    (seat, format!(" --allow {}", quoted(folder)))
 }
 
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::ArgMatches;
 use games::subject;
 use subject::{Function, FunctionKind, Subject};
-use table::Seeded;
+use table::{Seeded, message};
 use text::Language;
 
 use crate::command_error::CommandError;
@@ -24,7 +24,10 @@ pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, Co
     match given.get_one::<String>("name") {
         None => list(subject, language),
         Some(name) if SAMPLES.contains(&name.as_str()) => samples(subject, &words),
-        Some(name) => call(subject, subject.function(name)?, &words, play::seed(given)),
+        Some(name) => {
+            let function = subject.function(name)?;
+            call(subject, function, &words, play::seed(given), language)
+        }
     }
 }
 
@@ -48,23 +51,51 @@ fn samples(subject: &Subject, names: &[String]) -> Result<ExitCode, CommandError
     Ok(ExitCode::SUCCESS)
 }
 
-/// Calls a function and prints its answer as JSON. Text that the function prints goes to standard
-/// error; a function that is a whole program has no answer and prints to standard output.
+/// Calls a function, which prints to standard output, and then prints its answer as JSON on a line of
+/// its own. A function that is a whole program has no answer. Preconditions that the function does
+/// without are named on standard error.
 fn call(
     subject: &Subject,
     function: &Function,
     words: &[String],
     seed: u64,
+    language: Language,
 ) -> Result<ExitCode, CommandError> {
     let given = subject.arguments(function, words)?;
-    let (mut input, mut stdout) = (io::stdin().lock(), io::stdout().lock());
+    let mut out = Printed {
+        out: io::stdout().lock(),
+        ends_line: true,
+    };
     let luck = &mut Seeded::new(seed);
+    let (returned, args) = function.run(&given, luck, &mut io::stdin().lock(), &mut out)?;
     if function.kind == FunctionKind::Program {
-        function.run(&given, luck, &mut input, &mut stdout)?;
-    } else {
-        let mut printed = io::stderr().lock();
-        let (returned, args) = function.run(&given, luck, &mut input, &mut printed)?;
-        writeln!(stdout, "{}", function.answer(&given, &returned, &args))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if !out.ends_line {
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", function.answer(&given, &returned, &args))?;
+    for condition in function.broken_conditions(&given) {
+        let requires = message!("cli-requires", name = function.name, condition);
+        writeln!(io::stderr(), "{}", language.say(&requires))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Standard output, and whether what was written to it ends with a line end.
+struct Printed<W> {
+    out: W,
+    ends_line: bool,
+}
+
+impl<W: Write> Write for Printed<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let count = self.out.write(text)?;
+        self.ends_line = text[..count].last().map_or(self.ends_line, |last| *last == b'\n');
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }

@@ -6,6 +6,7 @@
 //! `python3` is a tool, `pavage` the program of another package, and `terminal` shows a person typing, which
 //! is not run.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +27,8 @@ fn root() -> PathBuf {
 }
 
 fn pages() -> Vec<PathBuf> {
-    let docs = fs::read_dir(root().join("docs")).expect("the folder exists");
+    let read = |folder| fs::read_dir(root().join(folder)).expect("the folder exists");
+    let docs = ["docs", "docs/games"].into_iter().flat_map(read);
     let docs = docs.map(|entry| entry.expect("the folder can be read").path());
     let mut pages: Vec<PathBuf> = docs
         .filter(|path| path.extension().is_some_and(|end| end == "md"))
@@ -109,6 +111,39 @@ fn the_commands_of_the_documents_print_what_is_shown() {
 #[ignore = "needs python3 and pavage"]
 fn every_command_of_the_documents_prints_what_is_shown() {
     run_pages(&["", "python3", "pavage"]);
+}
+
+#[test]
+fn the_first_pages_have_300_to_700_words_and_the_same_commands_in_both_languages() {
+    let pages = ["README.md", "LISEZ-MOI.md"].map(|name| root().join(name));
+    for page in &pages {
+        let text = fs::read_to_string(page).expect("the page can be read");
+        let words = text.split_whitespace().count();
+        assert!((300..=700).contains(&words), "{}: {words}", page.display());
+    }
+    // The subcommands of brelan and pavage in order, without their arguments.
+    let commands = pages.map(|page| {
+        let commands = shown_commands(&page).into_iter().flat_map(|shown| {
+            let words = shown.command.replace('|', " | ");
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            let pairs = words.windows(2).map(|pair| pair.join(" "));
+            pairs
+                .filter(|pair| pair.starts_with("brelan ") || pair.starts_with("pavage "))
+                .collect::<Vec<_>>()
+        });
+        commands.collect::<BTreeSet<_>>()
+    });
+    assert_eq!(commands[0], commands[1]);
+}
+
+#[test]
+fn every_page_in_french_has_its_page_in_english() {
+    for page in pages() {
+        let name = page.to_string_lossy().into_owned();
+        if let Some(name) = name.strip_suffix(".fr.md") {
+            assert!(Path::new(&format!("{name}.md")).is_file(), "{name}");
+        }
+    }
 }
 
 #[test]

@@ -29,6 +29,7 @@ fn allowed(package: &str) -> Vec<&'static str> {
             "brelan-subject",
             "brelan-sandbox",
         ]),
+        "brelan-terminal" => with(&["brelan-games"]),
         "brelan-queue" => with(&[
             "brelan-games",
             "brelan-subject",
@@ -52,6 +53,7 @@ fn allowed(package: &str) -> Vec<&'static str> {
             "brelan-tournament",
             "brelan-grade",
             "brelan-queue",
+            "brelan-terminal",
             "brelan-web",
         ]),
         "brelan-morpion" | "brelan-cochon" | "brelan-menteur" => {

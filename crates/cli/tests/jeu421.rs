@@ -353,7 +353,7 @@ fn functions_of_the_subject_answer_in_json() {
 }
 
 #[test]
-fn text_printed_by_a_function_goes_to_standard_error() {
+fn text_printed_by_a_function_comes_before_its_answer() {
     let cases: &[(&[&str], &str, &str, &str)] = &[
         (
             &["traiterJetonsDiff", "8", "1", "10", "10"],
@@ -371,7 +371,7 @@ fn text_printed_by_a_function_goes_to_standard_error() {
             &["relancer", "3", "1"],
             "0",
             "3\n",
-            "Valeur du 1eme de = 3 (tapez 1 pour relancer)? ",
+            "Valeur du 1eme de = 3 (tapez 1 pour relancer)? \n",
         ),
         (
             &["jouerTour", "\"421\""],
@@ -385,8 +385,8 @@ fn text_printed_by_a_function_goes_to_standard_error() {
         let call = brelan(&["subject", "421"]).args(*arguments).stdin(*answers);
         call.assert()
             .success()
-            .stdout_eq(*returned)
-            .stderr_eq(*printed);
+            .stdout_eq(Data::text(format!("{printed}{returned}")).raw())
+            .stderr_eq("");
     }
 }
 

@@ -182,6 +182,35 @@ fn a_starter_shows_the_protocol_lines_of_its_game() {
     assert_eq!(brelan(folder.path(), &unknown).status.code(), Some(2));
 }
 
+#[test]
+fn the_commands_printed_for_a_starter_work_where_one_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("mes bots")).unwrap();
+    let new = ["program", "new", "allumettes", "--in", "c", "--to", "mes bots", "--lang", "en"];
+    let written = brelan(folder.path(), &new);
+    let printed = text(&written.stdout);
+    let commands: Vec<&str> = printed.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    assert_eq!(
+        commands,
+        [
+            "cc -O2 -o 'mes bots/'joueur 'mes bots/'joueur.c",
+            "brelan allumettes 'Moi@mes bots/joueur' Brelan@naif",
+            "brelan program check allumettes 'mes bots/joueur'",
+        ]
+    );
+    let path = std::env::var("PATH").unwrap_or_default();
+    let programs = Path::new(env!("CARGO_BIN_EXE_brelan")).parent().unwrap();
+    for command in commands {
+        let ran = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(folder.path())
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .output()
+            .unwrap();
+        assert!(ran.status.success(), "{command}: {ran:?}");
+    }
+}
+
 /// Sends one request on a new connection and returns the whole response.
 fn request(address: &str, method: &str, path: &str, body: &str) -> String {
     request_by("", address, method, path, body)

@@ -72,6 +72,79 @@ Jaune gagne !
 }
 
 #[test]
+fn a_wrong_first_answer_prints_the_grid_once_more_and_not_twice() {
+    const GRID: &str = "    1 2 3 4 5 6 7\n  6                6\n";
+    for (wrong, grids) in [("8", 2), ("0", 2), ("x", 1)] {
+        let game = brelan(&["puissance4", "A@humain", "B@naif"]);
+        let printed = game.stdin(format!("{wrong}\n")).output().unwrap().stdout;
+        let printed = String::from_utf8(printed).unwrap();
+        assert_eq!(printed.matches(GRID).count(), grids, "{printed}");
+    }
+}
+
+#[test]
+fn a_player_may_take_the_yellow_discs_and_red_begins() {
+    let players = ["puissance4", "--colour", "jaune", "Ana@humain", "Bob@humain"];
+    let game = brelan(&players).stdin("1 2 1 2 1 2 1").assert().success();
+    let printed = String::from_utf8(game.get_output().stdout.clone()).unwrap();
+    assert!(printed.contains("\nBob (*), quelle colonne ? "), "{printed}");
+    assert!(printed.contains("\nAna (o), quelle colonne ? "), "{printed}");
+    assert!(printed.find("Bob (*)") < printed.find("Ana (o)"), "{printed}");
+    brelan(&["puissance4", "--colour", "vert", "A@naif", "B@naif"])
+        .assert()
+        .code(2)
+        .stderr_eq("\nErreur : --colour : « vert » n'est pas une couleur : écrire rouge ou jaune\n\nUsage :\n...");
+}
+
+#[test]
+fn several_games_are_a_match_with_a_heading_and_the_score() {
+    let players = ["puissance4", "--games", "2", "Ana@humain", "Bob@humain"];
+    // Ana wins the first game; Bob, with the yellow discs, begins the second and wins it.
+    let game = brelan(&players).stdin("1 2 1 2 1 2 1  1 2 1 2 1 2 1").assert().success();
+    let printed = String::from_utf8(game.get_output().stdout.clone()).unwrap();
+    assert!(printed.starts_with("Partie 1 sur 2\n    1 2 3 4 5 6 7\n"), "{printed}");
+    assert!(printed.contains("Ana gagne !\nScore : Ana 1, Bob 0\nPartie 2 sur 2\n"), "{printed}");
+    assert!(printed.ends_with("Bob gagne !\nScore : Ana 1, Bob 1\n"), "{printed}");
+}
+
+#[test]
+fn a_match_goes_on_until_somebody_answers_no() {
+    let players = ["puissance4", "--match", "Ana@humain", "Bob@humain"];
+    let game = brelan(&players).stdin("1 2 1 2 1 2 1 oui 1 2 1 2 1 2 1 non").assert().success();
+    let printed = String::from_utf8(game.get_output().stdout.clone()).unwrap();
+    assert_eq!(printed.matches("Une autre partie (oui ou non) ? ").count(), 2, "{printed}");
+    assert!(printed.contains("Partie 2\n"), "{printed}");
+    let first = brelan(&["puissance4", "A@humain", "B@humain"]).stdin("1 2 1 2 1 2 1").assert();
+    let first = String::from_utf8(first.success().get_output().stdout.clone()).unwrap();
+    assert!(!first.contains("Partie") && !first.contains("Score"), "{first}");
+}
+
+/// Figure 2 of the subject, where yellow wins in column 5.
+#[test]
+fn conseil_gives_the_advice_of_exercises_7_and_8() {
+    let position = "...*.../...o.../..oo.*./..*o.oo/.*o**o*/*o**oo*/yellow";
+    let game = brelan(&["puissance4", "--position", position, "A@humain", "B@humain"]);
+    let printed = game.stdin("conseil 5").output().unwrap().stdout;
+    let printed = String::from_utf8(printed).unwrap();
+    assert!(
+        printed.contains("B (o), quelle colonne ? Conseil : colonne 5 (le plus long alignement) ; au hasard : colonne "),
+        "{printed}"
+    );
+    assert!(printed.ends_with("A perd !\nB gagne !\n"), "{printed}");
+}
+
+#[test]
+fn an_english_alias_speaks_the_language_of_the_locale() {
+    let play = |name: &str, locale: &str| {
+        let game = brelan(&[name, "A@naif", "B@naif", "--seed", "1"]).env("LC_ALL", locale);
+        String::from_utf8(game.output().unwrap().stdout).unwrap()
+    };
+    assert!(play("connect4", "en_GB.UTF-8").contains("A (*) plays column"));
+    assert!(play("connect4", "fr_FR.UTF-8").contains("A (*) joue la colonne"));
+    assert!(play("puissance4", "en_GB.UTF-8").contains("A (*) joue la colonne"));
+}
+
+#[test]
 fn scores_come_as_json_and_bad_positions_name_the_character() {
     brelan(&["analyse", "puissance4", "--json", "--value-only", "121212", "44444448", "4x"])
         .assert()

@@ -121,18 +121,104 @@ fn tiles_are_read_as_numbers_and_answered_in_the_form_given() {
 }
 
 #[test]
-fn the_double_blank_has_two_digits() {
+fn tiles_given_as_numbers_stay_numbers() {
     check_answers(&[
-        (&["dominos", "tri_decr", "[0,61]"], "[61,\"00\"]"),
-        (&["dominos", "tri_decr", "[00,61]"], "[61,\"00\"]"),
-        (&["dominos", "tri_decr", "[\"00\",61]"], "[61,\"00\"]"),
-        (&["dominos", "doubles", "[00]"], "[[\"00\"],[1]]"),
+        (&["dominos", "tri_decr", "[0,61,5]"], "[61,5,0]"),
+        (&["dominos", "tri_decr", "[00,61,05]"], "[61,5,0]"),
+        (&["dominos", "tri_decr", "[\"00\",61]"], "[61,0]"),
+        (&["dominos", "doubles", "[00]"], "[[0],[1]]"),
         (&["dominos", "tri_decr", "[[0,0],[6,1]]"], "[[6,1],[0,0]]"),
         (
             &["dominos", "distribue", "[00]", "1"],
-            "{\"return\":[\"00\"],\"args\":[[],1]}",
+            "{\"return\":[0],\"args\":[[],1]}",
         ),
     ]);
+}
+
+#[test]
+fn arguments_come_back_as_they_were_given() {
+    check_answers(&[
+        // The table as pairs, the hand as numbers; 5-0 fits neither end.
+        (
+            &["dominos", "un_tour_de_jeu", "[[3,4]]", "[5,14,0]", "1"],
+            "{\"return\":[[[3,4],[4,1]],[5,0],0],\"args\":[[[3,4]],[5,0],1]}",
+        ),
+        (
+            &["dominos", "un_tour_de_jeu", "[34]", "[[5,0]]", "0"],
+            "{\"return\":[[34],[[5,0]],1],\"args\":[[34],[[5,0]],0]}",
+        ),
+    ]);
+}
+
+#[test]
+fn arguments_may_be_written_as_in_python() {
+    check_answers(&[
+        (
+            &["image", "creer_image", "2", "1", "(0, 0, 200)"],
+            "[[[0,0,200]],[[0,0,200]]]",
+        ),
+        (
+            &["image", "dim_largeur_max", "img1", "(2, 0)", "3"],
+            "2",
+        ),
+        (
+            &["image", "decompression_rectangle", "(1, 1, [{'pos': (0, 0), 'coul': 7, 'ha': 1, 'la': 1}])"],
+            "[[7]]",
+        ),
+        (&["dominos", "est_avant", "(6, 2)", "[5, 0]"], "true"),
+    ]);
+}
+
+#[test]
+fn options_may_stand_anywhere() {
+    for arguments in [
+        ["--seed", "5", "puissance4", "colonne_conseillee", "figure2", "2"],
+        ["puissance4", "colonne_conseillee", "figure2", "2", "--seed", "5"],
+        ["puissance4", "colonne_conseillee", "--seed", "5", "figure2", "2"],
+    ] {
+        check_answers(&[(&arguments, "5")]);
+    }
+    check_answers(&[(&["421", "evalcmb", "-1", "0", "0"], "-100")]);
+}
+
+#[test]
+fn what_a_function_prints_comes_before_its_answer() {
+    const STATE: &str = r#"{"joueur1":"A","joueur2":"B","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[4,4,4,4,4,4,4,4,4,4,4,4]}"#;
+    for pit in ["-1", "6", "12", "2147483647"] {
+        let called = subject(&["awale", "tour_jeu", STATE, pit]).assert();
+        let answer = format!("La case choisie n’est pas acceptable\n{{\"return\":true,\"args\":[{STATE},{pit}]}}\n");
+        called.success().stdout_eq(Data::text(answer).raw()).stderr_eq("");
+    }
+}
+
+#[test]
+fn a_pit_that_does_not_exist_is_not_acceptable() {
+    for pit in ["-1", "6", "11", "12", "2147483647"] {
+        check_answers(&[(&["awale", "test_case", "debut", pit], "false")]);
+    }
+    check_answers(&[(&["awale", "test_case", "debut", "5"], "true")]);
+}
+
+#[test]
+fn a_broken_precondition_is_named_beside_the_answer() {
+    let called = subject(&["awale", "somme", "debut", "5", "2", "--lang", "fr"]).assert();
+    called
+        .success()
+        .stderr_eq("remarque : somme suppose n <= p\n");
+    let called = subject(&["puissance4", "nb_pions_alignes", "figure2", "6", "1"]).assert();
+    called
+        .success()
+        .stdout_eq("0\n")
+        .stderr_eq("note: nb_pions_alignes requires grille(ligne, colonne) != VIDE\n");
+}
+
+#[test]
+fn escape_codes_in_names_are_not_echoed() {
+    let game = subject(&["awale", "awale", "\u{1b}[31mAna", "Bob"]).stdin("2\n");
+    let printed = game.output().unwrap();
+    for text in [printed.stdout, printed.stderr] {
+        assert!(!text.contains(&0x1b), "{}", String::from_utf8_lossy(&text));
+    }
 }
 
 #[test]
@@ -155,26 +241,33 @@ fn a_cheat_changes_the_game_it_is_given_and_a_person_is_asked() {
     let cheat = subject(&["allumettes", "getPrise", "tricheur", "10"]).assert();
     cheat
         .success()
-        .stdout_eq("{\"return\":1,\"args\":[\"tricheur\",2]}\n")
-        .stderr_eq(Data::text("[Je triche...]\n[Allumettes restantes : 2]\n").raw());
+        .stdout_eq(
+            Data::text(
+                "[Je triche...]\n[Allumettes restantes : 2]\n\
+                 {\"return\":1,\"args\":[\"tricheur\",2]}\n",
+            )
+            .raw(),
+        )
+        .stderr_eq("");
     let person = subject(&["allumettes", "getPrise", "Xavier@humain", "5"]);
     let person = person.stdin("triche\n3\n").assert();
     person
         .success()
-        .stdout_eq("{\"return\":3,\"args\":[\"Xavier@humain\",4]}\n")
-        .stderr_eq(
+        .stdout_eq(
             Data::text(
                 "Xavier, combien d'allumettes ? [Une allumette en moins, plus que 4. Chut !]\n\
-                 Xavier, combien d'allumettes ? ",
+                 Xavier, combien d'allumettes ? \n\
+                 {\"return\":3,\"args\":[\"Xavier@humain\",4]}\n",
             )
             .raw(),
-        );
+        )
+        .stderr_eq("");
     let person = subject(&["allumettes", "getPrise", "Xavier@humain", "10"]);
     let person = person.stdin("X 5").assert();
-    person.success().stdout_eq("5\n").stderr_eq(
+    person.success().stdout_eq(
         Data::text(
             "Xavier, combien d'allumettes ? Vous devez donner un entier.\n\
-             Xavier, combien d'allumettes ? ",
+             Xavier, combien d'allumettes ? \n5\n",
         )
         .raw(),
     );
@@ -192,8 +285,8 @@ fn the_first_stage_of_test_calcul_shows_three_integers_in_order() {
 #[test]
 fn pieces_of_the_grid_are_shown_as_in_the_figures() {
     let numbers = subject(&["puissance4", "afficher_numeros_colonnes"]).assert();
-    let line = Data::text("    1 2 3 4 5 6 7\n").raw();
-    numbers.success().stdout_eq("null\n").stderr_eq(line);
+    let line = Data::text("    1 2 3 4 5 6 7\nnull\n").raw();
+    numbers.success().stdout_eq(line).stderr_eq("");
     check_answers(&[
         (&["puissance4", "symbole_case", "1"], "\"*\""),
         (&["puissance4", "symbole_case", "2"], "\"o\""),
@@ -207,9 +300,10 @@ fn pieces_of_the_grid_are_shown_as_in_the_figures() {
   2   * o * * o *  2
   1 * o * * o o *  1
     1 2 3 4 5 6 7
+null
 ";
     let shown = subject(&["puissance4", "afficher", "figure2"]).assert();
-    shown.success().stderr_eq(Data::text(figure).raw());
+    shown.success().stdout_eq(Data::text(figure).raw());
 }
 
 #[test]
@@ -350,7 +444,9 @@ fn a_word_is_a_string_where_one_is_expected() {
         (&["allumettes", "getPrise", "rapide", "2"], "2"),
     ]);
     let turn = subject(&["421", "jouerTour", "421"]).stdin("0").assert();
-    turn.success().stdout_eq("[8,421]\n");
+    let printed = "Combinaison actuelle = 421\n\
+                   Pour la rejouer, tapez 1 (autre==fin)? Combinaison finale = 421\n[8,421]\n";
+    turn.success().stdout_eq(Data::text(printed).raw());
 }
 
 #[test]
@@ -506,13 +602,13 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["allumettes", "retirer", "2", "3"],
-        "CoupInvalideException : nombre invalide : 3 (> 2)",
-        "CoupInvalideException: 3 is more than 2, the most that can be taken here",
+        "CoupInvalideException : Nombre invalide : 3 (> 2)",
+        "CoupInvalideException: Invalid number: 3 (> 2)",
     ),
     (
         &["allumettes", "retirer", "2", "0"],
-        "CoupInvalideException : nombre invalide : 0 (< 1)",
-        "CoupInvalideException: 0 is fewer than 1 match",
+        "CoupInvalideException : Nombre invalide : 0 (< 1)",
+        "CoupInvalideException: Invalid number: 0 (< 1)",
     ),
     (
         &["allumettes", "getPrise", "bluffeur", "2"],

@@ -80,3 +80,7 @@ value-shares = win { $win } %, draw { $draw } %, loss { $loss } %
 value-sampled = win { $win } %, draw { $draw } %, loss { $loss } % (± { $error })
 value-bounded = score between { $low } and { $high }
 value-estimate = estimated score { $score }
+
+# Strategies.
+strategy-person = a person, at the keyboard or in a browser
+strategy-level = a level from 1 (beginner) to 8, written niveau=3

@@ -80,3 +80,7 @@ value-shares = gain { $win } %, nul { $draw } %, perte { $loss } %
 value-sampled = gain { $win } %, nul { $draw } %, perte { $loss } % (± { $error })
 value-bounded = score entre { $low } et { $high }
 value-estimate = score estimé { $score }
+
+# Les stratégies.
+strategy-person = une personne, au clavier ou dans un navigateur
+strategy-level = un niveau de 1 (débutant) à 8, écrit niveau=3

@@ -12,7 +12,7 @@ use table::{Explain, Key, Message, Side, key};
 
 use draw::Svg;
 
-use crate::{GameInfo, Voice};
+use crate::{GameInfo, TextBoard, Voice};
 use text::Language;
 
 pub(crate) use edit::edits;
@@ -43,6 +43,12 @@ pub trait Drawn: Voice {
 
     /// Draws the board: at most 16 KB, in at most 50 µs.
     fn picture(context: &DrawingContext<'_, Self>) -> Svg;
+
+    /// Draws the board in characters, at most `width` columns wide, with the names of parts that
+    /// [`touches`](Self::touches) uses; `None` shows the text of the view.
+    fn board(_context: &DrawingContext<'_, Self>, _width: u16) -> Option<TextBoard> {
+        None
+    }
 
     /// The first `most` legal moves of the side to move that follow from the view.
     fn moves(sight: &Self::Sight, most: usize) -> Vec<Self::Move>;
@@ -238,33 +244,52 @@ pub struct DrawingRequest<'a> {
     pub style: DrawingStyle,
 }
 
-pub(crate) fn drawing<G: Drawn>(request: &DrawingRequest<'_>) -> Result<Drawing, Message> {
+/// Parses a request, and draws with it.
+fn with_context<G: Drawn, T>(
+    request: &DrawingRequest<'_>,
+    draw: impl FnOnce(&DrawingContext<'_, G>) -> T,
+) -> Result<T, Message> {
     let read: Result<G::Sight, _> = request.view.parse();
     let sight = read.map_err(|error| error.explain())?;
     let read = |(side, text): (Side, &str)| match text.parse::<G::Effect>() {
         Ok(effect) => Ok((side, effect)),
         Err(error) => Err(error.explain()),
     };
-    let context = DrawingContext::<G> {
+    Ok(draw(&DrawingContext {
         sight: &sight,
         last: request.last.map(read).transpose()?,
         played: request.played.map(read).transpose()?,
         style: request.style,
-    };
+    }))
+}
+
+pub(crate) fn board<G: Drawn>(
+    request: &DrawingRequest<'_>,
+    width: u16,
+) -> Result<TextBoard, Message> {
+    let drawn = with_context::<G, _>(request, |context| G::board(context, width))?;
+    Ok(drawn.unwrap_or_else(|| TextBoard::plain(request.view, width)))
+}
+
+pub(crate) fn drawing<G: Drawn>(request: &DrawingRequest<'_>) -> Result<Drawing, Message> {
+    with_context::<G, _>(request, draw)
+}
+
+fn draw<G: Drawn>(context: &DrawingContext<'_, G>) -> Drawing {
     let touch = |mv: G::Move| Touch {
         mv: mv.to_string(),
-        parts: G::touches(&context, mv),
-        words: context.say(&G::words(&context, mv)),
+        parts: G::touches(context, mv),
+        words: context.say(&G::words(context, mv)),
     };
-    Ok(Drawing {
-        title: G::title(&sight, request.style.language),
-        svg: G::picture(&context).finish(),
-        moves: G::moves(&sight, MOST_TOUCHES)
+    Drawing {
+        title: G::title(context.sight, context.style.language),
+        svg: G::picture(context).finish(),
+        moves: G::moves(context.sight, MOST_TOUCHES)
             .into_iter()
             .map(touch)
             .collect(),
-        changed: G::changed(&context),
-    })
+        changed: G::changed(context),
+    }
 }
 
 pub(crate) fn words<G: Drawn>(view: &str, mv: &str, language: Language) -> Option<String> {
@@ -282,6 +307,11 @@ impl GameInfo {
     /// A move of a view in words, or `mv` itself if the view or the move cannot be read.
     pub fn words(&self, view: &str, mv: &str, language: Language) -> String {
         (self.words)(view, mv, language).unwrap_or_else(|| mv.to_owned())
+    }
+
+    /// Draws the board of a view in characters, at most `width` columns wide.
+    pub fn board(&self, request: &DrawingRequest<'_>, width: u16) -> Result<TextBoard, Message> {
+        (self.board)(request, width)
     }
 
     /// Draws the board of a view and lists the moves that can be touched on it.

@@ -1,12 +1,12 @@
 //! A game without its type: its name, options and texts as data, its operations as functions.
 
-use table::{Chance, Explain, HUMAN, Key, Message, Record, RecordError};
+use table::{Chance, Explain, HUMAN, Key, Message, Record, RecordError, key};
 
-use crate::drawing::{drawing, edits, words};
+use crate::drawing::{board, drawing, edits, words};
 use crate::position::TypedPosition;
 use crate::{
     Analysis, Analyst, Asked, Database, Drawing, DrawingRequest, Drawn, EventHandler, OptionError,
-    OptionSpec, Options, Position, Setup, StrategyCard, Table, Tree, TreeError, TypedTable, Worths,
+    OptionSpec, Options, Position, Setup, SideChoice, StrategyCard, Table, TextBoard, Tree, TreeError, TypedTable, Worths,
     tree, worth,
 };
 use crate::{Edit, Field, RuleSentence};
@@ -28,6 +28,8 @@ pub struct GameInfo {
     /// Changes the options for a rematch, so that the other player begins; `None` if the game has
     /// no rematches.
     pub rematch: Option<fn(&mut Options)>,
+    /// The option by which the first player takes the second side, if there is one.
+    pub side_choice: Option<SideChoice>,
     /// Nodes or samples of an engine for one move, where runs must be reproducible.
     pub effort: u64,
     /// Options that the terminal asks for if they were not given.
@@ -49,6 +51,7 @@ pub struct GameInfo {
     /// Message that says which side begins.
     pub begins: Key,
     pub(crate) draw: fn(&DrawingRequest<'_>) -> Result<Drawing, Message>,
+    pub(crate) board: fn(&DrawingRequest<'_>, u16) -> Result<TextBoard, Message>,
     pub(crate) words: fn(&str, &str, Language) -> Option<String>,
     pub(crate) edits: fn(&str) -> Result<Vec<Edit>, Message>,
     about: Key,
@@ -56,6 +59,7 @@ pub struct GameInfo {
     choices: fn(&str, usize) -> usize,
     ready: fn() -> bool,
     strategies: fn() -> Vec<&'static str>,
+    strategy_words: &'static [(&'static str, Key)],
     open: fn(&Setup) -> Result<Box<dyn Table>, OptionError>,
     free: fn(&Options) -> Result<Box<dyn Position>, OptionError>,
     analyst: fn(&Options) -> Result<Box<dyn Analyst>, OptionError>,
@@ -64,6 +68,12 @@ pub struct GameInfo {
     pub(crate) tree: fn(&str, &str, &mut dyn Chance, Language) -> Result<Tree, TreeError>,
     resume: fn(&Record, &Options, u64, EventHandler<'_>) -> Replayed,
 }
+
+/// Lines on the players that every game has.
+const COMMON_STRATEGIES: &[(&str, Key)] = &[
+    (HUMAN, key!("strategy-person")),
+    ("niveau", key!("strategy-level")),
+];
 
 type Replayed = Result<Box<dyn Table>, RecordError>;
 
@@ -84,6 +94,7 @@ impl GameInfo {
             secrets: G::SECRETS,
             analysis_options: G::ANALYSIS_OPTIONS,
             rematch: G::REMATCH,
+            side_choice: G::SIDE_CHOICE,
             effort: G::EFFORT,
             asked: G::ASKED,
             card: G::CARD,
@@ -94,6 +105,7 @@ impl GameInfo {
             hides: G::HIDES,
             begins: G::BEGINS,
             draw: drawing::<G>,
+            board: board::<G>,
             words: words::<G>,
             editable: G::EDITS.is_some(),
             edits: edits::<G>,
@@ -104,6 +116,7 @@ impl GameInfo {
                     .map_or(0, |game| game.legal().take(most).count())
             },
             ready: G::ready,
+            strategy_words: G::STRATEGY_WORDS,
             strategies: || G::STRATEGIES.iter().map(|named| named.name).collect(),
             open: |setup| Ok(Box::new(TypedTable::<G>::open(setup)?)),
             free: |options| Ok(Box::new(TypedPosition(G::begin(options)?))),
@@ -142,6 +155,13 @@ impl GameInfo {
     /// Names of the strategies, `humain` first.
     pub fn strategies(&self) -> impl Iterator<Item = &'static str> {
         [HUMAN].into_iter().chain((self.strategies)())
+    }
+
+    /// How a strategy chooses, in a line; empty if the game does not say.
+    pub fn strategy_words(&self, name: &str, language: Language) -> String {
+        let known = self.strategy_words.iter().chain(COMMON_STRATEGIES);
+        let mut found = known.filter(|(known, _)| *known == name);
+        found.next().map_or_else(String::new, |(_, key)| language.word(*key))
     }
 
     /// Opens a table for a new game.

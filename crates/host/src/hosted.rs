@@ -34,6 +34,8 @@ pub trait Hosted: Game {
     /// Changes the options for a rematch, so that the other player begins; `None` if the game has
     /// no rematches.
     const REMATCH: Option<fn(&mut Options)> = None;
+    /// The option by which the first player takes the second side; `None` if the game has none.
+    const SIDE_CHOICE: Option<SideChoice> = None;
     /// Nodes or samples of an engine for one move, where runs must be reproducible.
     const EFFORT: u64 = 100_000;
     /// Encoding of moves and views as numbers, for machine learning.
@@ -81,6 +83,15 @@ pub trait Hosted: Game {
     fn drawn(&self, _side: Side, _effect: &Self::Effect, shown: Option<String>) -> Option<String> {
         Some(format!("draws {}", shown.unwrap_or_else(|| "?".to_owned())))
     }
+}
+
+/// An option by which the first player may take the second side, such as its colour.
+#[derive(Clone, Copy, Debug)]
+pub struct SideChoice {
+    /// The option, which is none of the game's own.
+    pub option: OptionSpec,
+    /// Whether these options give the second side to the first player.
+    pub takes_second: fn(&Options) -> Result<bool, OptionError>,
 }
 
 /// Joins the items with single spaces.

@@ -4,6 +4,7 @@
 //! [`GameInfo`], which opens a [`Table`] or a [`Position`].
 
 mod analysis;
+mod board;
 mod card;
 pub mod contract;
 mod database;
@@ -27,6 +28,7 @@ text::catalogue!();
 pub use self::table::{Brief, EventHandler, Setup, Table, TypedTable};
 pub use ::table::Viewer;
 pub use analysis::{Analysis, Analyst, Positions, describe};
+pub use board::{Ink, TextBoard, TextPiece};
 pub use card::StrategyCard;
 pub use database::{Database, Progress, Task, data_folder};
 pub use drawing::{
@@ -36,7 +38,7 @@ pub use drawing::{
 pub use drive::{Waiting, advance, draw_chance};
 pub use event_view::{EventKind, EventView};
 pub use game_info::{GameInfo, UnknownGame};
-pub use hosted::{Hosted, spaced};
+pub use hosted::{Hosted, SideChoice, spaced};
 pub use options::{Asked, OptionError, OptionSpec, Options, POSITION};
 pub use players::{SeatError, seat, strategy_name};
 pub use position::Position;

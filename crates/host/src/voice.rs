@@ -14,6 +14,9 @@ pub trait Voice: Hosted {
     /// Options that the terminal asks for if they were not given.
     const ASKED: &'static [Asked] = &[];
 
+    /// How each strategy chooses, in a line, by its name.
+    const STRATEGY_WORDS: &'static [(&'static str, Key)] = &[];
+
     /// Text of the transcript for an event, line ends included. `scene` shows the game after the
     /// event. Not called for a viewer from whom the move or the effect is hidden.
     fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String;

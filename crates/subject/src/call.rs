@@ -8,7 +8,7 @@ use table::Chance;
 
 use crate::error::{CallError, Problem};
 use crate::function::Function;
-use crate::parameter::{After, Force, Parameter, python};
+use crate::parameter::{After, Condition, Force, Parameter, python};
 use crate::types::short;
 
 /// The arguments of a call, checked against their types.
@@ -123,6 +123,19 @@ impl Function {
         })
     }
 
+    /// The conditions that the subject states, that these arguments break, and that the function
+    /// answers without, in the subject's own words.
+    pub fn broken_conditions(&self, args: &[Json]) -> Vec<&'static str> {
+        let Ok(args) = self.checked(args.to_vec()) else {
+            return Vec::new();
+        };
+        let is_broken = |condition: &&Condition| {
+            condition.force == Force::Stated && matches!((condition.holds)(&args), Ok(false))
+        };
+        let broken = self.requires.iter().filter(is_broken);
+        broken.map(|condition| condition.text).collect()
+    }
+
     /// Calls the function and returns its answer and its arguments afterwards. An exception of the
     /// subject is an error.
     pub fn run(
@@ -161,14 +174,9 @@ impl Function {
             After::MayChange => args.get(index) != given.get(index),
             After::Free | After::Kept => false,
         };
-        let returned = self.returns.printed(returned);
         if !self.parameters.iter().enumerate().any(told) {
-            return returned;
+            return returned.clone();
         }
-        let args = args.iter().zip(self.parameters);
-        let args: Vec<_> = args
-            .map(|(arg, parameter)| parameter.of.printed(arg))
-            .collect();
         json!({"return": returned, "args": args})
     }
 

@@ -22,6 +22,7 @@ mod error;
 mod frequencies;
 mod function;
 mod inputs;
+mod literal;
 mod parameter;
 mod relation;
 mod types;
@@ -112,8 +113,8 @@ impl Subject {
         })
     }
 
-    /// Reads the arguments of a command line: JSON, a word where a string is expected, or the name
-    /// of a sample.
+    /// Reads the arguments of a command line: JSON, a literal of Python, a word where a string is
+    /// expected, or the name of a sample.
     pub fn arguments(&self, function: &Function, words: &[String]) -> Result<Vec<Json>, CallError> {
         function.check_count(words.len())?;
         let parameters = words.iter().zip(function.parameters).enumerate();
@@ -123,8 +124,7 @@ impl Subject {
     }
 
     fn argument(&self, word: &str, of: Type, index: usize) -> Result<Json, CallError> {
-        let read: Option<Json> = serde_json::from_str(word).ok();
-        let read = read.or_else(|| serde_json::from_str(&with_quoted_zeros(word)).ok());
+        let read = literal::read(word);
         if of.admits_text() && !read.as_ref().is_some_and(|json| of.admits(json)) {
             return Ok(word.into());
         }
@@ -135,21 +135,4 @@ impl Subject {
             expected: of,
         })
     }
-}
-
-/// Puts quotes around tiles such as 00, because JSON has no numbers that begin with 0.
-fn with_quoted_zeros(word: &str) -> String {
-    let is_zero = |item: &str| item.len() == 2 && item.starts_with('0');
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let pieces = word.split_inclusive([',', '[', ']', ' ']);
-    pieces
-        .map(|piece| {
-            let item = piece.trim_end_matches([',', '[', ']', ' ']);
-            if is_zero(item) && digits(item) {
-                format!("\"{item}\"{}", &piece[item.len()..])
-            } else {
-                piece.to_owned()
-            }
-        })
-        .collect()
 }

@@ -99,36 +99,9 @@ impl Type {
             _ => Err((path, Problem::of_type(value, self))),
         }
     }
-
-    /// The value in printed form: a tile that is a number has two digits, `"00"` for 0-0, in quotes
-    /// because JSON has no such number.
-    pub fn printed(&self, value: &Json) -> Json {
-        match (self, value) {
-            (Self::Tile, Json::Number(number)) => match number.as_u64() {
-                Some(digit @ 0..=9) => Json::String(format!("{digit:02}")),
-                _ => value.clone(),
-            },
-            (Self::List(of) | Self::Array(_, of), Json::Array(items)) => {
-                items.iter().map(|item| of.printed(item)).collect()
-            }
-            (Self::Grid(of), Json::Array(rows)) => {
-                let row = Self::List(of);
-                rows.iter().map(|items| row.printed(items)).collect()
-            }
-            (Self::Tuple(types) | Self::Rows(types), Json::Array(items)) => {
-                let items = items.iter().zip(*types);
-                items.map(|(item, of)| of.printed(item)).collect()
-            }
-            (Self::Either(types), _) => types
-                .iter()
-                .find(|of| of.admits(value))
-                .map_or_else(|| value.clone(), |of| of.printed(value)),
-            _ => value.clone(),
-        }
-    }
 }
 
-/// The halves of a tile: `[6, 1]`, 61 or `"61"`, which is how 0-0 is written as a number.
+/// The halves of a tile: `[6, 1]`, 61 or `"61"`.
 pub fn tile(value: &Json) -> Option<[u8; 2]> {
     let halves = |number: u64| match number {
         0..=99 => Some([(number / 10) as u8, (number % 10) as u8]),
@@ -285,14 +258,6 @@ mod tests {
         for wrong in [json!(100), json!(-1), json!("6-1"), json!([6]), json!(6.5)] {
             assert_eq!(tile(&wrong), None, "{wrong}");
         }
-        let shown = Type::Grid(&Type::Tuple(&[Type::INT])).printed(&json!([[[1], [2]]]));
-        assert_eq!(
-            shown,
-            json!([[[1], [2]]]),
-            "a row is longer than its tuples"
-        );
-        let shown = Type::List(&Type::Tile).printed(&json!([61, 0, [0, 0]]));
-        assert_eq!(shown, json!([61, "00", [0, 0]]));
     }
 
     #[test]

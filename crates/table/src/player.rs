@@ -88,7 +88,7 @@ pub enum PlayerError {
     /// The text has no `@`, has a control character, or names no valid source of moves.
     #[message("player-form", text = _0)]
     Form(String),
-    /// The name before the `@` is empty.
+    /// The name before the `@` is empty or blank.
     #[message("player-no-name", text = _0)]
     NoName(String),
     /// The option does not exist.
@@ -195,7 +195,7 @@ impl FromStr for Player {
         if text.contains(char::is_control) {
             return Err(form());
         }
-        if name.is_empty() {
+        if name.trim().is_empty() {
             return Err(PlayerError::NoName(text.to_owned()));
         }
         let (terms, who) = Terms::read(rest)?;
@@ -339,8 +339,10 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Player>(), Err(form(text)), "{text}");
         }
-        let no_name = PlayerError::NoName("@naif".to_owned());
-        assert_eq!("@naif".parse::<Player>(), Err(no_name));
+        for text in ["@naif", " @naif", "\u{a0}\u{2003}@humain"] {
+            let no_name = PlayerError::NoName(text.to_owned());
+            assert_eq!(text.parse::<Player>(), Err(no_name), "{text}");
+        }
         let unknown = PlayerError::UnknownOption("speed".to_owned());
         assert_eq!("A@speed=9,naif".parse::<Player>(), Err(unknown));
         for text in [

@@ -132,3 +132,9 @@ jeu421-why-aims = To { $move } makes { $tokens } { $form ->
    *[many] tokens
 } in { $count } of { $of } cases ({ $percent } %).
 jeu421-why-beats = To { $move } beats { $result } in { $count } of { $of } cases ({ $percent } %).
+
+# How strategies choose.
+jeu421-strategy-naif = keeps or throws again each die at random
+jeu421-strategy-glouton = tries to give away the most tokens in the round
+jeu421-strategy-expert = has the highest probability of winning the game
+jeu421-strategy-tricheur = turns its dice to 421 and keeps them

@@ -139,3 +139,9 @@ jeu421-why-aims = Choisir de { $move } fait { $tokens } { $form ->
    *[many] jetons
 } dans { $count } cas sur { $of } ({ $percent } %).
 jeu421-why-beats = Choisir de { $move } bat { $result } dans { $count } cas sur { $of } ({ $percent } %).
+
+# Comment choisissent les stratégies.
+jeu421-strategy-naif = garde ou relance chaque dé au hasard
+jeu421-strategy-glouton = cherche à donner le plus de jetons possible dans la manche
+jeu421-strategy-expert = a la plus grande probabilité de gagner la partie
+jeu421-strategy-tricheur = tourne ses dés sur 421 et les garde

@@ -1,6 +1,7 @@
 //! 421 at a table: its options, transcript and dialogue, in the words of its subject.
 
 mod card;
+mod board;
 mod drawing;
 mod edits;
 mod judge;
@@ -99,6 +100,12 @@ impl Reviewed for Game421 {
 
 impl Voice for Game421 {
     const ABOUT: Key = key!("jeu421-about");
+    const STRATEGY_WORDS: &'static [(&'static str, Key)] = &[
+        ("naif", key!("jeu421-strategy-naif")),
+        ("glouton", key!("jeu421-strategy-glouton")),
+        ("expert", key!("jeu421-strategy-expert")),
+        ("tricheur", key!("jeu421-strategy-tricheur")),
+    ];
     const ASKED: &'static [Asked] = &[Asked {
         option: "tokens",
         question: key!("jeu421-ask-tokens"),

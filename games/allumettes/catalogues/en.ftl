@@ -89,5 +89,12 @@ allumettes-why-ones = To { $move } leaves heaps that count as 0 or 1, { $ones } 
 allumettes-why-hopeless = Every move leaves the opponent a won position.
 
 # The subject's functions.
-subject-raised-too-few = { $count } is fewer than 1 match
-subject-raised-too-many = { $count } is more than { $most }, the most that can be taken here
+subject-raised-too-few = Invalid number: { $count } (< 1)
+subject-raised-too-many = Invalid number: { $count } (> { $most })
+
+# How strategies choose.
+allumettes-strategy-naif = takes 1 to 3 matches at random, even when fewer are left
+allumettes-strategy-rapide = takes as many matches as possible
+allumettes-strategy-lente = takes a single match
+allumettes-strategy-expert = wins whenever that is possible
+allumettes-strategy-tricheur = removes matches in secret, then takes one

@@ -89,5 +89,12 @@ allumettes-why-ones = Choisir de { $move } laisse des tas qui comptent pour 0 ou
 allumettes-why-hopeless = Chaque coup laisse à l'adversaire une position gagnée.
 
 # Les fonctions du sujet.
-subject-raised-too-few = nombre invalide : { $count } (< 1)
-subject-raised-too-many = nombre invalide : { $count } (> { $most })
+subject-raised-too-few = Nombre invalide : { $count } (< 1)
+subject-raised-too-many = Nombre invalide : { $count } (> { $most })
+
+# Comment choisissent les stratégies.
+allumettes-strategy-naif = prend au hasard de 1 à 3 allumettes, même s'il en reste moins
+allumettes-strategy-rapide = prend le plus d'allumettes possible
+allumettes-strategy-lente = prend une seule allumette
+allumettes-strategy-expert = gagne dès que c'est possible
+allumettes-strategy-tricheur = retire des allumettes en cachette, puis en prend une

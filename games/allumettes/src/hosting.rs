@@ -1,5 +1,6 @@
 //! The 13 matches at a table: their options, transcript and dialogue, in the words of their subject.
 
+mod board;
 mod drawing;
 mod edits;
 mod judge;
@@ -81,6 +82,13 @@ impl Reviewed for Matches {
 
 impl Voice for Matches {
     const ABOUT: Key = key!("allumettes-about");
+    const STRATEGY_WORDS: &'static [(&'static str, Key)] = &[
+        ("naif", key!("allumettes-strategy-naif")),
+        ("rapide", key!("allumettes-strategy-rapide")),
+        ("lente", key!("allumettes-strategy-lente")),
+        ("expert", key!("allumettes-strategy-expert")),
+        ("tricheur", key!("allumettes-strategy-tricheur")),
+    ];
 
     fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         let common = common_lines(scene, event);

@@ -111,7 +111,8 @@ impl FromStr for Take {
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let (heap, count) = text.split_once(':').unwrap_or(("1", text));
         let heap = number::<NonZeroUsize>(heap)?.get() - 1;
-        let count = number(count)?;
+        // Integers have 32 bits, as Java's (R32b).
+        let count = number::<i32>(count)?.into();
         Ok(Self { heap, count })
     }
 }
@@ -173,6 +174,16 @@ mod tests {
             assert_eq!(text.parse::<Matches>().unwrap().to_string(), text);
         }
         assert_eq!("7/max=3".parse::<Matches>().unwrap().to_string(), "7");
+    }
+
+    #[test]
+    fn a_number_of_matches_has_32_bits() {
+        let count = |text: &str| text.parse::<Take>().map(|take| take.count);
+        assert_eq!(count("2147483647"), Ok(2_147_483_647));
+        assert_eq!(count("-2147483648"), Ok(-2_147_483_648));
+        for text in ["2147483648", "-2147483649"] {
+            assert_eq!(count(text), Err(NotationError::Number(text.to_owned())));
+        }
     }
 
     #[test]

@@ -97,3 +97,9 @@ awale-why-ends = After pit { $pit } the opponent cannot play: each side takes th
 awale-why-starves = Pit { $pit } may not be played: it would starve the opponent.
 awale-why-margin = With pit { $pit } and best play, the final difference is { $seeds } seeds for the mover.
 awale-why-estimated = The value of pit { $pit } is estimated, not proved.
+
+# How strategies choose.
+awale-strategy-naif = plays an acceptable pit at random
+awale-strategy-glouton = captures as many seeds as possible this turn
+awale-strategy-expert = looks several turns ahead, exactly when few seeds are left
+awale-strategy-tricheur = takes seeds of the opponent, then plays like glouton

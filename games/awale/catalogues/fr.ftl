@@ -100,3 +100,9 @@ awale-why-ends = Après la case { $pit } l'adversaire ne peut plus jouer : chacu
 awale-why-starves = La case { $pit } ne peut être jouée : elle affamerait l'adversaire.
 awale-why-margin = Avec la case { $pit } et le meilleur jeu, l'écart final est de { $seeds } graines pour qui la joue.
 awale-why-estimated = La valeur de la case { $pit } est estimée, non prouvée.
+
+# Comment choisissent les stratégies.
+awale-strategy-naif = joue une case acceptable au hasard
+awale-strategy-glouton = ramasse le plus de graines possible à ce tour
+awale-strategy-expert = calcule plusieurs tours d'avance, exactement quand il reste peu de graines
+awale-strategy-tricheur = vole des graines à l'adversaire, puis joue comme glouton

@@ -1,5 +1,6 @@
 //! Awalé at a table: its options, transcript, dialogue and database, in the words of its subject.
 
+mod board;
 mod drawing;
 mod edits;
 mod judge;
@@ -93,6 +94,12 @@ impl Reviewed for Awale {
 
 impl Voice for Awale {
     const ABOUT: Key = key!("awale-about");
+    const STRATEGY_WORDS: &'static [(&'static str, Key)] = &[
+        ("naif", key!("awale-strategy-naif")),
+        ("glouton", key!("awale-strategy-glouton")),
+        ("expert", key!("awale-strategy-expert")),
+        ("tricheur", key!("awale-strategy-tricheur")),
+    ];
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = score.unsigned_abs();
@@ -117,6 +124,10 @@ impl Voice for Awale {
             // The subject's sentence first, the reason on a line of its own (R23b).
             Event::Refused { .. } => {
                 scene.line(&message!("awale-unacceptable")) + &common_lines(scene, event)
+            }
+            // A pit that does not exist is as unacceptable as an empty one (R23).
+            Event::Unreadable { text, .. } if is_integer(text) => {
+                scene.line(&message!("awale-unacceptable"))
             }
             Event::Unreadable { .. } => scene.line(&message!("awale-unreadable")),
             Event::Cheated { cheat, .. } => scene.line(&message!("awale-robbed", count = cheat.0)),
@@ -193,6 +204,12 @@ fn drawing(scene: &Scene<'_, Awale>) -> String {
     ];
     let lines = lines.map(|line| line.trim_end().to_owned() + "\n");
     lines.concat()
+}
+
+/// Whether an answer is a whole number, of any size.
+fn is_integer(answer: &str) -> bool {
+    let digits = answer.strip_prefix(['-', '+']).unwrap_or(answer);
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Numbers three columns wide between separators.

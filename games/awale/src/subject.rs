@@ -15,7 +15,7 @@ use subject::{
     After, Args, Call, CallError, Condition, Function, Parameter, Relation, Sample, Subject, Type,
     function, implied, play_whole, program, stated,
 };
-use text::Language;
+use text::{Language, printable};
 
 /// Seeds in a pit, a score or a number of turns. Limited, because sowing takes time for each seed.
 const COUNT: Type = Type::Integer(0, 1_000_000);
@@ -36,6 +36,8 @@ const NAMES: &[Parameter] = &[
 ];
 const PLT: Parameter = Parameter::new("plt", BOARD);
 const C: Parameter = Parameter::new("c", PIT);
+/// A choice of pit, which may be any integer: those that are no pits are not acceptable (R23).
+const CHOICE: Parameter = Parameter::new("c", Type::INT);
 const ETAT_JEU: Parameter = Parameter::new("etat_jeu", STATE);
 
 /// The subject, with its functions and samples.
@@ -115,9 +117,8 @@ const FUNCTIONS: &[Function] = &[
     )
     .requires(&[OWN, FULL])
     .from(cases::board_and_own_full_pit),
-    function("test_case", &[PLT, C], Type::Boolean, |call| {
-        let pit = pit(&call.args, 1)?;
-        Ok(json!(board(&call.args)?.is_acceptable(pit)))
+    function("test_case", &[PLT, CHOICE], Type::Boolean, |call| {
+        Ok(json!(acceptable(&board(&call.args)?, &call.args)?.is_some()))
     })
     .from(cases::board_and_pit),
     function(
@@ -139,7 +140,7 @@ const FUNCTIONS: &[Function] = &[
     .from(cases::state),
     function(
         "tour_jeu",
-        &[ETAT_JEU.after(After::Changed), C],
+        &[ETAT_JEU.after(After::Changed), CHOICE],
         Type::Boolean,
         turn,
     )
@@ -263,6 +264,12 @@ fn pit(args: &Args, index: usize) -> Result<Pit, CallError> {
     Ok(Pit::new(args.get(index)?).expect("its type has only pits that exist"))
 }
 
+/// The pit of the second argument, if it is one that the side to move can play.
+fn acceptable(board: &Board<u32>, args: &Args) -> Result<Option<Pit>, CallError> {
+    let pit = u8::try_from(args.get::<i32>(1)?).ok().and_then(Pit::new);
+    Ok(pit.filter(|pit| board.is_acceptable(*pit)))
+}
+
 /// Changes the board in place with the pit of the second argument, if there is one.
 fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Board<u32>, Pit) -> T) -> Result<T, CallError> {
     let mut board = board(&call.args)?;
@@ -274,12 +281,12 @@ fn change<T>(call: &mut Call<'_>, by: impl Fn(&mut Board<u32>, Pit) -> T) -> Res
 
 /// Plays an acceptable pit; for another, prints the subject's sentence and changes nothing (R23).
 fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
-    let (mut state, pit) = (state(&call.args)?, pit(&call.args, 1)?);
-    if !state.plateau.is_acceptable(pit) {
+    let mut state = state(&call.args)?;
+    let Some(pit) = acceptable(&state.plateau, &call.args)? else {
         let refusal = Language::French.word(key!("awale-unacceptable"));
         writeln!(call.output, "{refusal}")?;
         return Ok(json!(true));
-    }
+    };
     state.play(pit);
     call.args.0[0] = json!(state);
     Ok(json!(state.goes_on()))
@@ -287,6 +294,8 @@ fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
 
 fn whole_game(call: &mut Call<'_>) -> Result<Json, CallError> {
     let names: [String; 2] = [call.args.get(0)?, call.args.get(1)?];
+    // The board prints names as they are.
+    let names = names.map(|name| printable(&name).into_owned());
     let setup = Setup {
         options: Options::default(),
         players: names.map(Player::person),

@@ -119,3 +119,11 @@ dominos-why-at-risk = To { $move } leaves { $points } { $points ->
    *[other] points
   } in hand.
 dominos-why-goes-out = To { $move } empties the hand.
+
+# How strategies choose.
+dominos-strategy-naif = plays a legal move at random
+dominos-strategy-premier = lays the first possible tile, at the left if it fits: the subject's strategy
+dominos-strategy-glouton = lays the tile with the most points
+dominos-strategy-habile = lays points and doubles, and keeps tiles to play later
+dominos-strategy-expert = works out what the opponent may hold, and searches possible hands
+dominos-strategy-tricheur = looks at the opponent's hand, then plays its best against it

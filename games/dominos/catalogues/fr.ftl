@@ -119,3 +119,11 @@ dominos-why-at-risk = Choisir de { $move } laisse { $points } { $points ->
    *[other] points
   } en main.
 dominos-why-goes-out = Choisir de { $move } vide la main.
+
+# Comment choisissent les stratégies.
+dominos-strategy-naif = joue un coup permis au hasard
+dominos-strategy-premier = pose le premier domino possible, à gauche s'il y va : la stratégie du sujet
+dominos-strategy-glouton = pose le domino qui a le plus de points
+dominos-strategy-habile = pose des points et des doubles, en gardant de quoi jouer ensuite
+dominos-strategy-expert = déduit ce que l'adversaire peut tenir, et calcule sur des mains possibles
+dominos-strategy-tricheur = regarde la main de l'adversaire, puis joue au mieux contre elle

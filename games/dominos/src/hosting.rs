@@ -1,5 +1,6 @@
 //! Dominos at a table: their options, transcript, dialogue and analyst, in the words of their subject.
 
+mod board;
 mod drawing;
 mod edits;
 mod judge;
@@ -92,6 +93,14 @@ impl Reviewed for Dominos {
 
 impl Voice for Dominos {
     const ABOUT: Key = key!("dominos-about");
+    const STRATEGY_WORDS: &'static [(&'static str, Key)] = &[
+        ("naif", key!("dominos-strategy-naif")),
+        ("premier", key!("dominos-strategy-premier")),
+        ("glouton", key!("dominos-strategy-glouton")),
+        ("habile", key!("dominos-strategy-habile")),
+        ("expert", key!("dominos-strategy-expert")),
+        ("tricheur", key!("dominos-strategy-tricheur")),
+    ];
 
     fn transcript(scene: &Scene<'_, Self>, event: &Event<Self>) -> String {
         match event {

@@ -23,7 +23,7 @@ pub fn full_box(max: u8) -> Vec<Pair> {
 /// Removes `n` random tiles from `tiles`, each as likely, and returns them; `None` if there are fewer,
 /// and `tiles` stays unchanged.
 #[doc(alias = "distribue")]
-pub fn deal(tiles: &mut Vec<Pair>, n: usize, luck: &mut dyn Chance) -> Option<Vec<Pair>> {
+pub fn deal<T>(tiles: &mut Vec<T>, n: usize, luck: &mut dyn Chance) -> Option<Vec<T>> {
     if n > tiles.len() {
         return None;
     }

@@ -252,10 +252,10 @@ fn not_a_tile(given: &Json, index: usize) -> CallError {
 }
 
 fn draw_hand(call: &mut Call<'_>) -> Result<Json, CallError> {
-    let (mut tiles, form) = many(&call.args, 0)?;
-    let hand = deal(&mut tiles, call.args.get(1)?, call.luck).expect(REQUIRED);
-    call.args.0[0] = form.tiles(&tiles);
-    Ok(form.tiles(&hand))
+    let (mut tiles, n): (Vec<Json>, usize) = (call.args.get(0)?, call.args.get(1)?);
+    let hand = deal(&mut tiles, n, call.luck).expect(REQUIRED);
+    call.args.0[0] = tiles.into();
+    Ok(hand.into())
 }
 
 /// Both forms of *`possibilites`*: of a line and a hand, or of a hand and two ends.
@@ -272,7 +272,13 @@ fn possible(call: &mut Call<'_>) -> Result<Json, CallError> {
 /// from the hand of the arguments.
 fn turn(call: &mut Call<'_>) -> Result<Json, CallError> {
     let ((mut line, form), (mut hand, _)) = (many(&call.args, 0)?, many(&call.args, 1)?);
+    let possible = possible_on(&line, &hand).expect(REQUIRED);
     let passes = take_turn(&mut line, &mut hand, call.args.get(2)?).expect(REQUIRED);
-    call.args.0[1] = form.tiles(&hand);
+    let Some(laid) = possible.first() else {
+        return Ok(json!([call.args.json(0), call.args.json(1), passes]));
+    };
+    let mut left: Vec<Json> = call.args.get(1)?;
+    left.remove(*laid);
+    call.args.0[1] = left.into();
     Ok(json!([form.tiles(&line), call.args.json(1), passes]))
 }

@@ -1,6 +1,7 @@
 puissance4-about = Connect Four
 puissance4-plays = { $name } ({ $symbol }) plays column { $column }.
 puissance4-ask = { $name } ({ $symbol }), which column?{" "}
+puissance4-advises = Advice: column { $longest } (the longest row); at random: column { $random }
 puissance4-unreadable = You must give the number of a column.
 puissance4-aligned = { $direction ->
     [vertical] Vertical row
@@ -21,6 +22,7 @@ puissance4-hanging = the disc in column { $column }, line { $line } hangs in the
 puissance4-no-side-to-move = a drawn grid says whose turn it is: end it with a line `*` or `o`
 puissance4-number = `{ $text }` is not the number of a column
 puissance4-option-first = the colour that begins: red (the first player) or yellow
+puissance4-option-colour = the colour of the player named first: red or yellow (red)
 puissance4-option-grid = a file with a drawn grid and, on its last line, the disc of the side to move
 puissance4-option-no-book = compute without the opening book
 puissance4-option-table-size = size of the transposition table, in MiB (64)
@@ -96,3 +98,9 @@ puissance4-why-draws = With column { $column } best play is a draw.
 # The subject's functions.
 subject-grid-size = { $lines } lines of { $columns } cells, where a grid has 6 of 7, or 8 of 9 with its border
 subject-border = the border must be empty
+
+# How strategies choose.
+puissance4-strategy-naif = plays a random column: the advice of exercise 7
+puissance4-strategy-glouton = plays the column of the longest row: the advice of exercise 8
+puissance4-strategy-expert = plays perfectly
+puissance4-strategy-tricheur = recolours a disc of the opponent when that wins, and else plays like glouton

@@ -1,6 +1,7 @@
 puissance4-about = Puissance 4
 puissance4-plays = { $name } ({ $symbol }) joue la colonne { $column }.
 puissance4-ask = { $name } ({ $symbol }), quelle colonne ?{" "}
+puissance4-advises = Conseil : colonne { $longest } (le plus long alignement) ; au hasard : colonne { $random }
 puissance4-unreadable = Vous devez donner un numéro de colonne.
 puissance4-aligned = { $direction ->
     [vertical] Alignement vertical
@@ -21,6 +22,7 @@ puissance4-hanging = le pion de la colonne { $column }, ligne { $line }, ne repo
 puissance4-no-side-to-move = une grille dessinée dit à qui de jouer : la terminer par une ligne « * » ou « o »
 puissance4-number = « { $text } » n'est pas un numéro de colonne
 puissance4-option-first = la couleur qui commence : rouge (le premier joueur) ou jaune
+puissance4-option-colour = la couleur du premier joueur nommé : rouge ou jaune (rouge)
 puissance4-option-grid = un fichier avec une grille dessinée et, sur la dernière ligne, le pion de qui doit jouer
 puissance4-option-no-book = calculer sans la bibliothèque d'ouvertures
 puissance4-option-table-size = taille de la table de transposition, en Mio (64)
@@ -99,3 +101,9 @@ puissance4-why-draws = Avec la colonne { $column } le meilleur jeu mène à la n
 # Les fonctions du sujet.
 subject-grid-size = { $lines } lignes de { $columns } cases, alors qu'une grille en a 6 de 7, ou 8 de 9 avec sa bordure
 subject-border = la bordure doit être vide
+
+# Comment choisissent les stratégies.
+puissance4-strategy-naif = joue une colonne au hasard : le conseil de l'exercice 7
+puissance4-strategy-glouton = joue la colonne de l'alignement le plus long : le conseil de l'exercice 8
+puissance4-strategy-expert = joue parfaitement
+puissance4-strategy-tricheur = change la couleur d'un pion adverse quand cela le fait gagner, sinon joue comme glouton

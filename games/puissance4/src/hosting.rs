@@ -1,5 +1,6 @@
 //! Puissance 4 at a table: its options, transcript and dialogue, in the words of its subject.
 
+mod board;
 mod book;
 mod drawing;
 mod edits;
@@ -10,11 +11,11 @@ use crate::{
     Book, Cell, Colour, Column, Dropped, Engine, Line, MEMORY_BYTES, NotationError, Puissance4,
     STRATEGIES, Solver, side_of,
 };
-use table::{Event, Explain, Key, Message, Named, Side, key, message};
+use table::{Event, Explain, Key, Message, Named, Seeded, Side, key, message};
 
 use host::{
-    Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene, Space,
-    Voice, common_lines, spaced,
+    Analyst, Ask, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene, SideChoice,
+    Space, Voice, common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 use text::counted;
@@ -38,6 +39,15 @@ impl Hosted for Puissance4 {
         let first = options.get("first").and_then(|text| text.parse().ok());
         let next = first.unwrap_or(Colour::Red).other();
         options.set("first", next.symbol().to_string());
+    });
+    /// The first player is red unless told otherwise (R17); red is the first side.
+    const SIDE_CHOICE: Option<SideChoice> = Some(SideChoice {
+        option: OptionSpec::new("colour", "COLOUR", key!("puissance4-option-colour")),
+        takes_second: |options| {
+            let colour: Result<Colour, NotationError> = options.get("colour").unwrap_or("*").parse();
+            let colour = colour.map_err(|error| OptionError::new("colour", &error))?;
+            Ok(colour == Colour::Yellow)
+        },
     });
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[
         OptionSpec::new("grid", "FILE", key!("puissance4-option-grid")),
@@ -106,6 +116,12 @@ impl Reviewed for Puissance4 {
 
 impl Voice for Puissance4 {
     const ABOUT: Key = key!("puissance4-about");
+    const STRATEGY_WORDS: &'static [(&'static str, Key)] = &[
+        ("naif", key!("puissance4-strategy-naif")),
+        ("glouton", key!("puissance4-strategy-glouton")),
+        ("expert", key!("puissance4-strategy-expert")),
+        ("tricheur", key!("puissance4-strategy-tricheur")),
+    ];
 
     fn margin(&self, score: i32) -> Option<Margin> {
         let number = moves_left(self.grid().discs() as u32, score)?;
@@ -124,8 +140,10 @@ impl Voice for Puissance4 {
                 scene.line(&message!("puissance4-recoloured", column, line))
                     + &scene.game.grid().to_string()
             }
-            // The player chooses again and needs the grid.
-            Event::Refused { .. } => common_lines(scene, event) + &scene.game.grid().to_string(),
+            // The player chooses again and needs the grid; an empty one is printed with the question.
+            Event::Refused { .. } if scene.game.grid().discs() > 0 => {
+                common_lines(scene, event) + &scene.game.grid().to_string()
+            }
             _ => common_lines(scene, event),
         }
     }
@@ -154,12 +172,33 @@ impl Voice for Puissance4 {
         Some(found.map_or_else(|| message!("puissance4-full-grid"), aligned))
     }
 
+    /// A person may answer *`conseil`*, and chooses again.
+    fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
+        match answers {
+            [] => Ask::Question(Self::question(scene)),
+            [answer, ..] if ["conseil", "advice"].contains(&&**answer) => {
+                Ask::Again(advice(scene))
+            }
+            [answer, ..] => Ask::Answer(answer.clone()),
+        }
+    }
+
     fn question(scene: &Scene<'_, Self>) -> String {
         let colour = scene.game.to_move();
         let name = scene.name(side_of(colour));
         let symbol = colour.symbol().to_string();
         scene.say(&message!("puissance4-ask", name, symbol))
     }
+}
+
+/// The advice of exercises 7 and 8: a random column, and one of the longest row. Its chance is a function
+/// of the number of discs, so that a game repeats.
+fn advice(scene: &Scene<'_, Puissance4>) -> String {
+    let grid = scene.game.grid();
+    let luck = &mut Seeded::new(grid.discs() as u64);
+    let random = grid.random_advice(luck).map_or(0, Column::number);
+    let longest = grid.advice(scene.game.to_move(), luck).map_or(0, Column::number);
+    scene.say(&message!("puissance4-advises", random, longest))
 }
 
 fn expert(options: &Options) -> Result<Engine, OptionError> {

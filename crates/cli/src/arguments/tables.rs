@@ -1,6 +1,6 @@
 //! The arguments of the commands of one game: play, analyse, card, database, draw.
 
-use clap::{Command, value_parser};
+use clap::{Arg, Command, value_parser};
 use games::{RegisteredGame, games};
 use host::{Database, OptionSpec, POSITION};
 use table::{key, message};
@@ -17,19 +17,50 @@ pub(super) fn table(game: &'static RegisteredGame, language: Language) -> Comman
     let number_of_games = game.rematch.map(|_| {
         valued("games", "N", about(key!("cli-games"))).value_parser(value_parser!(u32).range(1..))
     });
-    let options = game.options.iter().chain([&POSITION]);
+    let match_of_games = game.rematch.map(|_| {
+        flag("match", about(key!("cli-match"))).conflicts_with("games")
+    });
     game_command(game, language.say(&play), [], language)
-        .arg(flag("trusting", about(key!("cli-trusting"))))
-        .args(options.map(|option| game_option(option, language)))
-        .args(effort_arguments(language))
+        .args(at_the_table(game, language))
         .args(number_of_games)
+        .args(match_of_games)
+        .arg(valued("notes", "FILE", about(key!("cli-notes"))))
+        .after_help(game_examples(language, game))
+}
+
+/// The options and players of a game, for both ways of playing it in a terminal.
+fn at_the_table(game: &'static RegisteredGame, language: Language) -> Vec<Arg> {
+    let about = |key| language.word(key);
+    let choice = game.side_choice.iter().map(|choice| &choice.option);
+    let options = game.options.iter().chain([&POSITION]).chain(choice);
+    let mut arguments = vec![flag("trusting", about(key!("cli-trusting")))];
+    arguments.extend(options.map(|option| game_option(option, language)));
+    arguments.extend(effort_arguments(language));
+    arguments.push(valued("record", "FILE", about(key!("cli-record"))));
+    arguments.extend(program_arguments(language));
+    arguments.push(positional("players", about(key!("cli-players"))).num_args(0..));
+    arguments
+}
+
+pub(super) fn drawn(language: Language) -> Command {
+    let about = |key| language.word(key);
+    let plain = || flag("plain", about(key!("cli-plain")));
+    let tables = games().map(|game| {
+        game_command(game, game.about(language), [], language)
+            .args(at_the_table(game, language))
+            .arg(plain())
+    });
+    // Without a game, the game and its players are asked.
+    let arguments = [flag("trusting", about(key!("cli-trusting"))), plain()];
+    Command::new("play")
+        .about(about(key!("cli-drawn-about")))
+        .args(arguments)
+        .args(effort_arguments(language))
         .arg(valued("record", "FILE", about(key!("cli-record"))))
         .args(program_arguments(language))
-        .args([
-            valued("notes", "FILE", about(key!("cli-notes"))),
-            positional("players", about(key!("cli-players"))).num_args(0..),
-        ])
-        .after_help(game_examples(language, game))
+        .args_conflicts_with_subcommands(true)
+        .subcommands(tables)
+        .after_help(examples(language, "play"))
 }
 
 pub(super) fn analyse(language: Language) -> Command {

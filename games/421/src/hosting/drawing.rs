@@ -3,9 +3,9 @@
 use crate::{Combination, Effect, Face, Game421, MAX_TOKENS, MOST_THROWS, Move};
 use table::{Game as _, Key, Message, Side, key, message};
 
-use super::{edits, words};
+use super::{board, edits, words};
 use draw::{Group, Svg, units};
-use host::{DrawingContext, Drawn, Edits, Field, RuleSentence};
+use host::{DrawingContext, Drawn, Edits, Field, RuleSentence, TextBoard};
 use text::counted;
 
 const DIE: i32 = 130;
@@ -47,6 +47,10 @@ impl Drawn for Game421 {
             draw_buttons(&mut svg, pose, table);
         }
         svg
+    }
+
+    fn board(context: &DrawingContext<'_, Self>, _width: u16) -> Option<TextBoard> {
+        Some(board::board(context))
     }
 
     fn moves(sight: &Self, most: usize) -> Vec<Move> {
@@ -139,7 +143,7 @@ fn die_place(die: usize, table: &Layout) -> (i32, i32) {
 }
 
 /// Whether a die was left lying when the others were thrown again.
-fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
+pub(super) fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
     match &pose.played {
         Some((by, Effect::Threw(again))) => {
             *by == pose.sight.side() && pose.sight.throws > 1 && !again.0[die]
@@ -149,7 +153,7 @@ fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
 }
 
 /// The dice that a side kept, if they still count: the result to beat, or the dice just kept.
-fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
+pub(super) fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
         _ if side == Side::First => pose.sight.to_beat.map(Combination::faces),
@@ -159,7 +163,7 @@ fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
 
 /// Number of tokens drawn in front of a side. A total below zero is drawn as zero, and the other
 /// side gets that many tokens fewer.
-fn before(pose: &DrawingContext<'_, Game421>, side: Side) -> i32 {
+pub(super) fn before(pose: &DrawingContext<'_, Game421>, side: Side) -> i32 {
     let totals = pose.sight.totals();
     let owed = totals[side.other().index()].min(0);
     (totals[side.index()] + owed).max(0)

@@ -3,9 +3,11 @@
 use crate::{Matches, Take};
 use table::{Game as _, Message, key, message};
 
-use super::{edits, words};
+use super::{board, edits, words};
 use draw::{Group, Svg};
-use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence, Voice as _};
+use host::{
+    DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence, TextBoard, Voice as _,
+};
 use text::{Language, counted};
 
 /// Maximum number of matches of a heap that are drawn one by one; the others are drawn in bundles.
@@ -82,6 +84,10 @@ impl Drawn for Matches {
             draw_burnt(&mut svg, (width / 2, height / 2));
         }
         svg
+    }
+
+    fn board(context: &DrawingContext<'_, Self>, width: u16) -> Option<TextBoard> {
+        Some(board::board(context, width))
     }
 
     fn moves(sight: &Self, most: usize) -> Vec<Take> {

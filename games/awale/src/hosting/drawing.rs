@@ -3,9 +3,9 @@
 use crate::{Awale, MAX_TURNS, PITS, Pit, SIDE};
 use table::{Game as _, Message, Side, key, message};
 
-use super::edits;
+use super::{board, edits};
 use draw::{Group, Svg, units};
-use host::{DrawingContext, Drawn, Edits, RuleSentence};
+use host::{DrawingContext, Drawn, Edits, RuleSentence, TextBoard};
 use text::counted;
 
 const WIDTH: i32 = 1240;
@@ -43,6 +43,10 @@ impl Drawn for Awale {
             }
         }
         svg
+    }
+
+    fn board(context: &DrawingContext<'_, Self>, _width: u16) -> Option<TextBoard> {
+        Some(board::board(context))
     }
 
     fn moves(sight: &Self, most: usize) -> Vec<Pit> {
@@ -158,7 +162,7 @@ fn is_gathered(pose: &DrawingContext<'_, Awale>) -> bool {
 }
 
 /// Number of seeds in a pit of `side`, which numbers its pits from 0 to 5.
-fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
+pub(super) fn seeds(game: &Awale, side: Side, number: usize) -> u8 {
     let own = side == game.to_move();
     game.board().pits()[if own { number } else { SIDE + number }]
 }

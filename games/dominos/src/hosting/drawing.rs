@@ -1,16 +1,16 @@
 //! The drawing of the table: a line that turns corners, its two ends with their numbers, the hands.
 
 mod line;
-mod sight;
+pub(super) mod sight;
 
 use crate::{Dominos, Effect, End, Move, Tile};
 use table::{Key, Message, Side, key, message};
 
 use self::line::{Laid, Line};
 use self::sight::{Hand, Sight};
-use super::{edits, halves};
+use super::{board, edits, halves};
 use draw::{Group, Svg, units};
-use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence};
+use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence, TextBoard};
 use text::counted;
 
 const HALF: i32 = 44;
@@ -60,6 +60,10 @@ impl Drawn for Dominos {
         svg
     }
 
+    fn board(context: &DrawingContext<'_, Self>, width: u16) -> Option<TextBoard> {
+        Some(board::board(context, width))
+    }
+
     fn moves(sight: &Sight, most: usize) -> Vec<Move> {
         sight.moves.iter().copied().take(most).collect()
     }
@@ -103,7 +107,7 @@ pub(super) fn tile_name(tile: Tile) -> String {
     format!("tile-{tile}")
 }
 
-const fn end_name(end: End) -> &'static str {
+pub(super) const fn end_name(end: End) -> &'static str {
     match end {
         End::Left => "end-left",
         End::Right => "end-right",
@@ -111,7 +115,7 @@ const fn end_name(end: End) -> &'static str {
 }
 
 /// The name and the label of the button to draw or to pass.
-const fn button(mv: Move) -> (&'static str, Key) {
+pub(super) const fn button(mv: Move) -> (&'static str, Key) {
     match mv {
         Move::Draw => ("draw", key!("dominos-draw-button")),
         Move::Pass | Move::Lay(_) | Move::LayRight(_) => ("pass", key!("dominos-pass-button")),

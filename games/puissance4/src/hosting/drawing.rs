@@ -6,9 +6,9 @@ use crate::grid::cells;
 use crate::{COLUMNS, Cell, Colour, Column, Dropped, LINES, Line, Move, Puissance4};
 use table::{Game as _, Key, Message, Turn, key, message};
 
-use super::edits;
+use super::{board, edits};
 use draw::{Group, Svg};
-use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence};
+use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence, TextBoard};
 
 const CELL: i32 = 100;
 const EDGE: i32 = 30;
@@ -74,6 +74,10 @@ impl Drawn for Puissance4 {
         svg
     }
 
+    fn board(context: &DrawingContext<'_, Self>, _width: u16) -> Option<TextBoard> {
+        Some(board::board(context))
+    }
+
     fn moves(sight: &Self, most: usize) -> Vec<Move> {
         sight.legal().take(most).collect()
     }
@@ -90,6 +94,10 @@ impl Drawn for Puissance4 {
         let cell = pose.effect().map(|dropped| dropped.cell);
         cell.map(name).into_iter().collect()
     }
+}
+
+pub(super) fn column_name(column: Column) -> String {
+    format!("column-{}", column.number())
 }
 
 fn centre((column, line): Cell) -> (i32, i32) {
@@ -112,7 +120,7 @@ fn draw_lane(svg: &mut Svg, column: Column) {
 }
 
 /// The cell of the last disc, from the event or else from the game.
-fn last(pose: &DrawingContext<'_, Puissance4>) -> Option<Cell> {
+pub(super) fn last(pose: &DrawingContext<'_, Puissance4>) -> Option<Cell> {
     let told = pose.played.map(|(_, Dropped { cell, .. })| cell);
     told.or_else(|| {
         let column = *pose.sight.played()?.last()?;
@@ -190,7 +198,7 @@ fn draw_column(svg: &mut Svg, pose: &DrawingContext<'_, Puissance4>, column: Col
     let goes_on = matches!(pose.sight.turn(), Turn::Player(_));
     let landing = grid.landing(column).filter(|_| goes_on);
     let ghost = format!("ghost {}", pose.sight.to_move().word());
-    svg.part(&format!("column-{number}"), about, |svg| {
+    svg.part(&column_name(column), about, |svg| {
         svg.slab("reach", (x, HEIGHT / 2), (CELL - 4, HEIGHT - 20), 30);
         svg.words("number", (x, LANE / 2), &number);
         if let Some(line) = landing {

@@ -9,23 +9,23 @@ use table::{Game as _, Side, Turn};
 /// The view that a viewer's text describes: of one side, of a spectator, or the whole game.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    pub(super) steps: Vec<Step>,
+    pub(in crate::hosting) steps: Vec<Step>,
     hands: [Hand; 2],
     /// Number of tiles in the boneyard.
-    pub(super) boneyard: u8,
+    pub(in crate::hosting) boneyard: u8,
     /// The moves that the viewer may play now.
-    pub(super) moves: Vec<Move>,
+    pub(in crate::hosting) moves: Vec<Move>,
 }
 
 /// The tiles of a side, or only their number.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Hand {
+pub(in crate::hosting) enum Hand {
     Open(Tiles),
     Hidden(u8),
 }
 
 impl Hand {
-    pub(super) const fn len(self) -> u8 {
+    pub(in crate::hosting) const fn len(self) -> u8 {
         match self {
             Self::Open(tiles) => tiles.len(),
             Self::Hidden(count) => count,
@@ -109,12 +109,12 @@ impl Sight {
         })
     }
 
-    pub(super) fn hand(&self, side: Side) -> Hand {
+    pub(in crate::hosting) fn hand(&self, side: Side) -> Hand {
         self.hands[side.index()]
     }
 
     /// The end at which a move lays its tile; `None` for the opening, a draw and a pass.
-    pub(super) fn end_of(&self, mv: Move) -> Option<End> {
+    pub(in crate::hosting) fn end_of(&self, mv: Move) -> Option<End> {
         let tile = mv.tile()?;
         let ends = self.steps.last()?.ends_after()?;
         let (end, _) = ends.after(tile, matches!(mv, Move::LayRight(_)))?;

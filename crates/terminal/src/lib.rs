@@ -1,0 +1,69 @@
+//! Games on a drawn board in a terminal: keys, values, hints, undo, and a plain mode that only prints
+//! lines, for screen readers.
+//!
+//! Everything on the screen is made from the view of the person who looks at it.
+
+mod adviser;
+mod chooser;
+mod keys;
+mod palette;
+mod plain;
+mod screen;
+mod session;
+
+use std::path::PathBuf;
+
+use host::{GameInfo, ProgramAnswers, Setup, Table};
+use table::{Ending, Limits, Record};
+use text::Language;
+
+text::catalogue!();
+
+pub use chooser::{Choice, choose};
+pub use plain::play_plain;
+pub use screen::play_drawn;
+
+/// Answers for the programs of a table, on the thread that thinks.
+pub type Programs = Box<dyn ProgramAnswers + Send>;
+
+/// Starts the programs of a table that was just opened.
+pub type Starter = Box<dyn FnOnce(&dyn Table) -> Programs>;
+
+/// A game to be played.
+#[expect(missing_debug_implementations, reason = "programs cannot be printed")]
+pub struct Match {
+    /// The game.
+    pub game: &'static GameInfo,
+    /// Its options, players and seed.
+    pub setup: Setup,
+    /// Limits of the engines.
+    pub limits: Limits,
+    /// Starts the programs at the table, if there are any.
+    pub programs: Option<Starter>,
+    /// The file to which the record is written; `None` to keep none.
+    pub file: Option<PathBuf>,
+    /// Language of all texts.
+    pub language: Language,
+}
+
+/// How a game at the terminal was left.
+#[derive(Clone, Debug)]
+pub struct Left {
+    /// How the game ended; `None` when it was left before its end.
+    pub ending: Option<Ending>,
+    /// The record of the game.
+    pub record: Record,
+    /// What the person wants next.
+    pub next: Wish,
+}
+
+/// What the person wants after a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Leave.
+    Leave,
+    /// Leave at once, after Ctrl-C.
+    Interrupt,
+    /// Another game, in which the other player begins.
+    Another,
+}

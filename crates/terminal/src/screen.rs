@@ -1,0 +1,362 @@
+//! The drawn table: a line at the top, the board, what happened or what moves are worth, and the keys.
+
+mod draw;
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use host::{OptionError, Touch};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event};
+use table::{Ending, Explain, Side, key, message};
+
+use crate::adviser::Adviser;
+use crate::keys::Key;
+use crate::palette::Palette;
+use crate::session::{Now, Session};
+use crate::{Left, Match, Wish};
+
+/// Time between two looks at a thread that thinks.
+const POLL: Duration = Duration::from_millis(40);
+/// Time between two looks at a clock.
+const SECOND: Duration = Duration::from_millis(250);
+/// Time for which a move of a strategy is shown before the next one.
+const PAUSE: Duration = Duration::from_millis(450);
+
+/// Error of a game on the screen.
+#[derive(Debug, Explain)]
+pub enum ScreenError {
+    /// The options do not fit the game.
+    #[message(transparent)]
+    Option(#[from] OptionError),
+    /// The terminal or the file of the record cannot be used.
+    #[message(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What lies over the board or beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Open {
+    Nothing,
+    /// The help, from this line on.
+    Help(u16),
+    Curtain(Side),
+    ResignQuestion,
+    QuitQuestion,
+}
+
+/// The state of the screen.
+struct Screen<'a> {
+    session: Session,
+    adviser: Adviser,
+    palette: Palette,
+    score: [u32; 2],
+    file: Option<&'a std::path::Path>,
+    now: Now,
+    open: Open,
+    /// The moves of the person looking, and the chosen one.
+    moves: Vec<Touch>,
+    chosen: usize,
+    /// The age of the game to which `moves` belong.
+    age: usize,
+    input: String,
+    /// A sentence about the last key.
+    told: String,
+    values: bool,
+    hint: bool,
+    /// The move of a strategy is shown until then.
+    until: Option<Instant>,
+}
+
+/// Plays one game on the screen. `score` has the games won so far by the first and the second player of
+/// this game.
+pub fn play_drawn(
+    terminal: &mut DefaultTerminal,
+    mut of: Match,
+    score: [u32; 2],
+) -> Result<Left, ScreenError> {
+    let session = Session::new(&mut of)?;
+    let mut screen = Screen {
+        adviser: Adviser::new(of.game, of.language),
+        palette: Palette::from_environment(),
+        score,
+        file: of.file.as_deref(),
+        now: Now::Thinking,
+        open: Open::Nothing,
+        moves: Vec::new(),
+        chosen: 0,
+        age: usize::MAX,
+        input: String::new(),
+        told: String::new(),
+        values: false,
+        hint: false,
+        until: None,
+        session,
+    };
+    let next = screen.run(terminal)?;
+    screen.save()?;
+    let ending = match screen.now {
+        Now::Over(ending) => Some(ending),
+        Now::Thinking | Now::Turn(_) => None,
+    };
+    Ok(Left {
+        ending,
+        record: screen.session.record(),
+        next,
+    })
+}
+
+impl Screen<'_> {
+    fn run(&mut self, terminal: &mut DefaultTerminal) -> io::Result<Wish> {
+        loop {
+            self.go_on()?;
+            terminal.draw(|frame| self.draw(frame))?;
+            if !event::poll(self.patience())? {
+                continue;
+            }
+            let Event::Key(pressed) = event::read()? else {
+                // After a change of size the next turn of the loop draws everything.
+                continue;
+            };
+            match Key::read(pressed) {
+                None => {}
+                Some(Key::Suspend) => suspend(terminal)?,
+                Some(Key::Interrupt) => return Ok(Wish::Interrupt),
+                Some(key) => {
+                    if let Some(wish) = self.press(key)? {
+                        return Ok(wish);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the game go on, unless the last move of a strategy is still to be looked at.
+    fn go_on(&mut self) -> io::Result<()> {
+        if self.until.is_some_and(|until| Instant::now() < until) {
+            return Ok(());
+        }
+        let before = self.session.moves_played();
+        self.now = self.session.tick()?;
+        let moved = self.session.moves_played() > before;
+        self.until = (moved && self.session.was_answered() && !self.is_turn())
+            .then(|| Instant::now() + PAUSE);
+        if self.session.age() != self.age {
+            self.refresh()?;
+        }
+        Ok(())
+    }
+
+    /// Reads the moves of the new position, and keeps the record up to date.
+    fn refresh(&mut self) -> io::Result<()> {
+        self.age = self.session.age();
+        if let Now::Turn(side) = self.now
+            && self.session.looking() != Some(side)
+        {
+            if self.session.needs_curtain() {
+                self.open = Open::Curtain(side);
+            } else {
+                self.session.look(side);
+            }
+        }
+        self.moves = if self.is_turn() { self.session.moves() } else { Vec::new() };
+        self.chosen = 0;
+        self.hint = false;
+        self.save()
+    }
+
+    fn save(&self) -> io::Result<()> {
+        match self.file {
+            Some(file) if self.session.moves_played() > 0 => {
+                std::fs::write(file, self.session.record().to_string())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_turn(&self) -> bool {
+        matches!(self.now, Now::Turn(_))
+    }
+
+    /// How long to wait for a key.
+    fn patience(&mut self) -> Duration {
+        let valued = (self.values || self.hint) && self.is_turn();
+        let waits_for_values = valued && self.adviser.values(&self.session.view()).is_none();
+        match self.now {
+            Now::Thinking => POLL,
+            _ if self.until.is_some() || waits_for_values => POLL,
+            _ => SECOND,
+        }
+    }
+
+    fn press(&mut self, key: Key) -> io::Result<Option<Wish>> {
+        self.told.clear();
+        match self.open {
+            Open::Nothing => self.press_at_board(key),
+            Open::Help(line) => {
+                self.open = match key {
+                    Key::Jump(step) => Open::Help(line.saturating_add_signed(step.into())),
+                    _ => Open::Nothing,
+                };
+                Ok(None)
+            }
+            Open::Curtain(side) => {
+                if key == Key::Enter {
+                    self.session.look(side);
+                    self.open = Open::Nothing;
+                    self.moves = self.session.moves();
+                }
+                Ok(None)
+            }
+            Open::ResignQuestion => {
+                self.open = Open::Nothing;
+                if let (true, Now::Turn(side)) = (is_yes(key), self.now) {
+                    self.session.resign(side)?;
+                }
+                Ok(None)
+            }
+            Open::QuitQuestion => {
+                self.open = Open::Nothing;
+                Ok(is_yes(key).then_some(Wish::Leave))
+            }
+        }
+    }
+
+    fn press_at_board(&mut self, key: Key) -> io::Result<Option<Wish>> {
+        match key {
+            Key::Letter(letter) if self.input.is_empty() => return self.command(letter),
+            Key::Letter(letter) => self.input.push(letter),
+            Key::Erase => drop(self.input.pop()),
+            Key::Escape if self.input.is_empty() => return self.command('q'),
+            Key::Escape => self.input.clear(),
+            Key::Move(step) => self.choose(step),
+            Key::Jump(step) => self.jump(step),
+            Key::Enter => self.play()?,
+            Key::Interrupt | Key::Suspend => {}
+        }
+        Ok(None)
+    }
+
+    /// Carries out a command; another letter begins a typed move.
+    fn command(&mut self, letter: char) -> io::Result<Option<Wish>> {
+        let over = matches!(self.now, Now::Over(_));
+        match letter {
+            '?' => self.open = Open::Help(0),
+            'q' if over => return Ok(Some(Wish::Leave)),
+            'q' => self.open = Open::QuitQuestion,
+            'n' if over => return Ok(Some(Wish::Another)),
+            'u' => self.undo(),
+            'h' | 'v' if !self.session.may_be_advised() => {
+                self.told = self.session.language.word(key!("terminal-no-values"));
+            }
+            'h' => self.hint = true,
+            'v' => self.values = !self.values,
+            'r' if self.is_turn() => self.open = Open::ResignQuestion,
+            letter if self.is_turn() && !letter.is_whitespace() => self.input.push(letter),
+            _ => self.until = None,
+        }
+        Ok(None)
+    }
+
+    fn undo(&mut self) {
+        if self.session.undo() {
+            self.age = usize::MAX;
+            self.until = None;
+        } else {
+            self.told = self.session.language.word(key!("terminal-nothing-to-undo"));
+        }
+    }
+
+    /// Chooses the next or the previous move.
+    fn choose(&mut self, step: i8) {
+        if !self.moves.is_empty() {
+            let count = self.moves.len() as isize;
+            let chosen = self.chosen as isize + isize::from(step);
+            self.chosen = chosen.rem_euclid(count) as usize;
+        }
+    }
+
+    /// Chooses the next or the previous move whose first part is another one, such as another heap or
+    /// tile; simply another move where all begin with the same part.
+    fn jump(&mut self, step: i8) {
+        let first = |touch: &Touch| touch.parts.first().cloned();
+        let Some(now) = self.moves.get(self.chosen).map(first) else {
+            return;
+        };
+        self.choose(step);
+        if self.moves.iter().all(|touch| first(touch) == now) {
+            return;
+        }
+        while self.moves.get(self.chosen).map(first) == Some(now.clone()) {
+            self.choose(step);
+        }
+    }
+
+    /// Plays the typed move, or the chosen one.
+    fn play(&mut self) -> io::Result<()> {
+        if !self.is_turn() {
+            self.until = None;
+            return Ok(());
+        }
+        let typed = std::mem::take(&mut self.input);
+        let chosen = self.moves.get(self.chosen).map(|touch| touch.mv.clone());
+        let answer = if typed.is_empty() { chosen } else { Some(typed) };
+        let Some(answer) = answer else {
+            return Ok(());
+        };
+        if let Err(reason) = self.session.answer(answer.trim())? {
+            self.told = self.session.language.say(&reason);
+        }
+        Ok(())
+    }
+
+    /// The sentence that names whose turn it is, or how the game ended.
+    fn status(&self) -> String {
+        let language = self.session.language;
+        match (self.open, self.now) {
+            (Open::ResignQuestion, _) => language.word(key!("terminal-resign-sure")),
+            (Open::QuitQuestion, _) => language.word(key!("terminal-quit-sure")),
+            (_, Now::Over(ending)) => self.result(ending),
+            (_, Now::Thinking) => language.word(key!("terminal-thinking")),
+            (_, Now::Turn(side)) => {
+                let turn = if self.session.people().len() == 1 {
+                    language.word(key!("terminal-your-turn"))
+                } else {
+                    let name = self.session.name(side);
+                    language.say(&message!("terminal-turn", name))
+                };
+                let chosen = self.moves.get(self.chosen);
+                let words = chosen.map_or_else(String::new, |touch| touch.words.clone());
+                if self.input.is_empty() {
+                    format!("{turn} {words}")
+                } else {
+                    format!("{turn} {}_", self.input)
+                }
+            }
+        }
+    }
+
+    fn result(&self, ending: Ending) -> String {
+        let sentences = self.session.sentences(0);
+        sentences.last().cloned().unwrap_or_else(|| ending.to_string())
+    }
+}
+
+fn is_yes(key: Key) -> bool {
+    matches!(key, Key::Letter('o' | 'O' | 'y' | 'Y') | Key::Enter)
+}
+
+/// Gives the terminal back to the shell until the program is continued.
+#[cfg(unix)]
+fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
+    use rustix::process::{Signal, getpid, kill_process};
+    ratatui::try_restore()?;
+    kill_process(getpid(), Signal::TSTP)?;
+    *terminal = ratatui::try_init()?;
+    terminal.clear()
+}
+
+#[cfg(not(unix))]
+fn suspend(_: &mut DefaultTerminal) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! What the screen shows, as lines for its size.
+
+use host::{TextPiece, Tone};
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::Stylize as _;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Paragraph, Wrap};
+use table::{Side, key, message};
+
+use super::{Open, Screen};
+use crate::palette::Mark;
+use crate::session::Now;
+
+/// Smallest size of a screen on which the table is drawn.
+const LEAST: (u16, u16) = (40, 10);
+/// Width from which values and sentences stand beside the board.
+const WIDE: u16 = 96;
+/// Columns of what stands beside the board.
+const BESIDE: u16 = 38;
+
+impl Screen<'_> {
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let text = self.session.language.word(key!("terminal-too-small"));
+            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+            return;
+        }
+        let [head, middle, status, foot] = rows(area);
+        frame.render_widget(self.head(head.width), head);
+        match self.open {
+            Open::Help(from) => {
+                let help = Paragraph::new(self.help()).wrap(Wrap { trim: false });
+                frame.render_widget(help.scroll((from, 0)), middle);
+            }
+            Open::Curtain(side) => {
+                let name = self.session.name(side);
+                let text = self.session.language.say(&message!("terminal-curtain", name));
+                let curtain = Paragraph::new(text).alignment(Alignment::Center);
+                frame.render_widget(curtain.wrap(Wrap { trim: true }), middle);
+                return;
+            }
+            Open::Nothing | Open::ResignQuestion | Open::QuitQuestion => {
+                self.draw_table(frame, middle);
+            }
+        }
+        frame.render_widget(self.status_line(), status);
+        frame.render_widget(Paragraph::new(self.keys(foot.width)).style(self.palette.faint()), foot);
+    }
+
+    fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        let beside = area.width >= WIDE;
+        let width = if beside { area.width - BESIDE } else { area.width };
+        let board = self.board(width);
+        let height = (board.lines.len() as u16).min(area.height);
+        let (table, notes) = if beside {
+            let table = Rect { width, ..area };
+            let notes = Rect {
+                x: area.x + width,
+                width: BESIDE,
+                ..area
+            };
+            (table, notes)
+        } else {
+            let table = Rect { height, ..area };
+            let notes = Rect {
+                y: area.y + height,
+                height: area.height - height,
+                ..area
+            };
+            (table, notes)
+        };
+        // The near side, at the bottom, matters most.
+        let hidden = (board.lines.len() as u16).saturating_sub(table.height);
+        frame.render_widget(Paragraph::new(board).scroll((hidden, 0)), table);
+        let lines = self.notes(notes);
+        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), notes);
+    }
+
+    /// The board, each piece in its colour and mark, in the middle of `width` columns.
+    fn board(&self, width: u16) -> Text<'static> {
+        let board = self.session.board(width);
+        let left = usize::from(width).saturating_sub(board.width()) / 2;
+        let chosen = self.moves.get(self.chosen).filter(|_| self.input.is_empty());
+        let mark = |piece: &TextPiece| {
+            let touches = |touch: &host::Touch| touch.parts.contains(&piece.part);
+            if piece.part.is_empty() {
+                Mark::None
+            } else if chosen.is_some_and(touches) {
+                Mark::Chosen
+            } else if self.moves.iter().any(touches) {
+                Mark::Legal
+            } else {
+                Mark::None
+            }
+        };
+        let line = |pieces: Vec<TextPiece>| {
+            let margin = Span::raw(" ".repeat(left));
+            let pieces = pieces.into_iter().map(|piece| {
+                let style = self.palette.piece(piece.ink, mark(&piece));
+                Span::styled(piece.text, style)
+            });
+            Line::from_iter([margin].into_iter().chain(pieces))
+        };
+        board.lines.into_iter().map(line).collect()
+    }
+
+    /// The line at the top: the game, the players with the games they have won, the number of moves.
+    fn head(&self, width: u16) -> Paragraph<'static> {
+        let player = |side: Side| {
+            let clock = self.session.clock(side).map_or(String::new(), |seconds| {
+                format!(" {}:{:02}", seconds / 60, seconds % 60)
+            });
+            format!("{}{clock} {}", self.session.name(side), self.score[side.index()])
+        };
+        let [first, second] = Side::BOTH.map(player);
+        let number = self.session.moves_played();
+        let number = self.session.language.say(&message!("terminal-move", number));
+        let title = self.session.title();
+        let players = format!("{first} – {second}");
+        let whole = format!(" {title} · {players} · {number}");
+        let text = if whole.chars().count() < usize::from(width) {
+            whole
+        } else {
+            format!(" {players} · {number}")
+        };
+        Paragraph::new(text).style(self.palette.head())
+    }
+
+    fn status_line(&self) -> Paragraph<'static> {
+        let text = if self.told.is_empty() { self.status() } else { self.told.clone() };
+        Paragraph::new(text).bold()
+    }
+
+    fn keys(&self, width: u16) -> String {
+        let language = self.session.language;
+        match self.now {
+            _ if matches!(self.open, Open::Help(_)) => language.word(key!("terminal-keys-help")),
+            Now::Over(_) => language.word(key!("terminal-keys-over")),
+            _ if width < 76 => language.word(key!("terminal-keys-short")),
+            _ => language.word(key!("terminal-keys")),
+        }
+    }
+
+    /// The values of the moves or the hint, if they were asked for, then the last sentences.
+    fn notes(&mut self, area: Rect) -> Vec<Line<'static>> {
+        let mut lines = self.advice();
+        let room = usize::from(area.height).saturating_sub(lines.len());
+        // A sentence may take two lines.
+        let sentences = self.session.sentences(0);
+        let most = if area.width < 80 { room / 2 } else { room };
+        let from = sentences.len().saturating_sub(most.max(1));
+        let sentences = sentences[from..].iter().cloned().map(Line::from);
+        lines.extend(sentences);
+        lines
+    }
+
+    fn advice(&mut self) -> Vec<Line<'static>> {
+        let wanted = self.session.may_be_advised() && self.is_turn() && (self.values || self.hint);
+        if !wanted {
+            return Vec::new();
+        }
+        let language = self.session.language;
+        let view = self.session.view();
+        let worths = match self.adviser.values(&view) {
+            None => return vec![Line::from(language.word(key!("terminal-computing")))],
+            Some(Err(reason)) => return vec![Line::from(language.say(reason))],
+            Some(Ok(worths)) => worths,
+        };
+        let words = |mv: &str| self.session.game.words(&view, mv, language);
+        let mut lines = Vec::new();
+        let best = worths.moves.iter().find(|ranked| ranked.rank == 0);
+        if let (true, Some(best)) = (self.hint, best) {
+            let (mv, worth) = (words(&best.text), best.worth.words.as_str());
+            let hint = message!("terminal-hint", mv, worth);
+            lines.push(Line::from(language.say(&hint)).bold());
+        }
+        if self.values {
+            lines.extend(worths.moves.iter().map(|ranked| {
+                let sign = match ranked.worth.tone {
+                    Tone::Good => "+",
+                    Tone::Even => "=",
+                    Tone::Bad => "−",
+                    Tone::Open => "?",
+                };
+                let text = &ranked.worth.words;
+                let line = format!("{sign} {} : {text} ({})", words(&ranked.text), ranked.worth.badge);
+                let line = Line::from(line);
+                if ranked.rank == 0 { line.bold() } else { line }
+            }));
+        }
+        lines
+    }
+
+    /// The keys and the rules.
+    fn help(&self) -> Vec<Line<'static>> {
+        let language = self.session.language;
+        let keys = language.word(key!("terminal-help"));
+        let rules = self.session.game.rules.iter();
+        let rules = rules.map(|rule| format!("• {}", language.word(rule.words)));
+        let keys: Vec<String> = keys.lines().map(str::to_owned).collect();
+        let gap = [String::new()];
+        keys.into_iter().chain(gap).chain(rules).map(Line::from).collect()
+    }
+}
+
+/// The head, the middle, the status and the keys.
+fn rows(area: Rect) -> [Rect; 4] {
+    let row = |y: u16, height: u16| Rect {
+        x: area.x,
+        y: area.y + y,
+        width: area.width,
+        height,
+    };
+    let last = area.height - 1;
+    [
+        row(0, 1),
+        row(1, area.height - 3),
+        row(last - 1, 1),
+        row(last, 1),
+    ]
+}

@@ -355,7 +355,8 @@ def strange_label_maps_are_right_or_refused():
     bits = RANDOM.random((5, 6, 7)) < 0.5
     assert np.array_equal(pavage.decode(pavage.encode(bits, labels=True)), bits)
     many = RANDOM.permutation(10_000_000).astype(np.uint64).reshape(2500, 4000)
-    assert np.array_equal(pavage.decode(pavage.encode(many)), many)
+    assert fault(pavage.encode, many) is ValueError, "as many labels as cells fit into a gigabyte"
+    assert np.array_equal(pavage.decode(pavage.encode(many, max_memory=4 << 30)), many)
     labels = pavage.Labels(file)
     assert labels.area(1 << 40) == 0 and labels.box(99) is None and not labels.mask(-1).any()
     cases = [
@@ -392,15 +393,16 @@ def the_codec_passes_the_tests_of_numcodecs():
     codec = pavage.numcodecs.Pavage()
     assert numcodecs.registry.get_codec({"id": "pavage"}) == codec
     floats, whole = RANDOM.normal(size=100), np.arange(100)
-    arrays = [*label_arrays(), whole.astype("u8"), whole.astype("i4").reshape(10, 10, order="F"), whole.astype(">i4")]
+    arrays = [*map(np.ascontiguousarray, label_arrays()), whole.astype("u8"), whole.astype("i4").reshape(10, 10, order="F"), whole.astype(">i4")]
     arrays += [floats, floats.astype("f4").reshape(4, 25), floats.reshape(10, 10, order="F"), floats > 0]
     arrays += [whole.astype("m8[ns]"), whole.view("M8[ns]"), RANDOM.normal(size=(3, 4)).astype("c16"), np.array(7)]
     arrays += [whole.reshape(2, 2, 5, 5).astype("u2"), np.array([b"ab", b"c"] * 20)]
     for array in arrays:
         if array.size:
             codec_tests.check_encode_decode(array, codec)
+    assert fault(codec.encode, whole[::2]) is ValueError
     codec_tests.check_config(codec)
-    codec_tests.check_repr("Pavage()")
+    assert repr(codec) == "Pavage()"
     codec_tests.check_err_encode_object_buffer(codec)
 
 

@@ -220,9 +220,9 @@ fn info_prints_mode_counts_and_sizes() {
 img1.json
   size         4 x 3
   samples      grey of 8 bits
-  mode         regions
-  chosen       regions, the smallest
-  tried        regions [..] bytes [..] ms
+  mode         blended
+  chosen       blended, the smallest
+  tried        blended [..] bytes [..] ms, regions [..] bytes [..] ms, raw [..] bytes [..] ms
   rectangles   4
   runs         6
   file         31 bytes

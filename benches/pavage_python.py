@@ -1,4 +1,5 @@
-"""Compares the speed of pavage.mask and pycocotools, with equal results: pavage_python.py [--goals].
+"""Compares the speed of pavage.mask with pycocotools and rlemasklib, and that of label maps with crackle, with equal
+results: pavage_python.py [--goals].
 
 Fails if a function is slower than that of pycocotools by more than the noise of a busy machine; with --goals
 also if it is not faster by the factor of its goal.
@@ -13,8 +14,12 @@ from harness import run_with
 
 run_with("pavage/python")
 
+import crackle
+import pavage
 import pavage.mask as ours
 import pycocotools.mask as theirs
+from rlemasklib import RLEMask
+from skimage import color, data, filters, measure as components, segmentation, transform
 
 ROUNDS = 6
 # The goals: least ratio of the time of pycocotools to ours, by function.
@@ -107,7 +112,57 @@ def compare(side, ratios):
         ratios.add(f"{side:5} {name}", best["ours"], best["theirs"], goal if "--goals" in sys.argv else NOISE)
 
 
+def compare_objects(side, ratios):
+    """Masks that keep their runs, here and in rlemasklib."""
+    arrays = [blob(side) for _ in range(40 if side <= 640 else 8)]
+    kept, others = [ours.RLE(array) for array in arrays], [RLEMask.from_array(array) for array in arrays]
+    iou = np.asarray(RLEMask.iou_matrix(others, others))
+    assert np.allclose(ours.iou(kept, kept, [0] * len(kept)), iou)
+    assert np.array_equal(ours.RLE.union(kept).decode(), RLEMask.union(others).to_array())
+    calls = {
+        "encode": (lambda: ours.RLE(arrays[0]), lambda: RLEMask.from_array(arrays[0])),
+        "decode": (kept[0].decode, others[0].to_array),
+        "iou": (lambda: ours.iou(kept, kept, [0] * len(kept)), lambda: RLEMask.iou_matrix(others, others)),
+        "union": (lambda: ours.RLE.union(kept), lambda: RLEMask.union(others)),
+        "intersection of two": (lambda: kept[0] & kept[1], lambda: others[0] & others[1]),
+    }
+    for name, (mine, other) in calls.items():
+        best = measure.in_turn({"ours": lambda: seconds(mine), "theirs": lambda: seconds(other)}, ROUNDS)
+        ratios.add(f"{side:5} RLE {name}, rlemasklib", best["ours"], best["theirs"], NOISE)
+
+
+def label_maps():
+    """Label maps of 512 x 512 of photographs."""
+    for name in ("astronaut", "coffee", "chelsea", "rocket"):
+        photograph = transform.resize(getattr(data, name)(), (512, 512))
+        grey = filters.gaussian(color.rgb2gray(photograph), 1.5)
+        yield f"{name} superpixels", segmentation.slic(photograph, n_segments=250, channel_axis=2)
+        yield f"{name} watershed", segmentation.watershed(filters.sobel(grey), markers=300)
+        yield f"{name} components", components.label(np.digitize(grey, [0.2, 0.4, 0.6, 0.8]), connectivity=1)
+
+
+def compare_label_maps(ratios):
+    """Sizes, and times that must be at most twice those of crackle."""
+    sizes, orders = [], range(8)
+    for name, labels in label_maps():
+        labels = labels.astype(np.uint32)
+        file, other = pavage.encode(labels), crackle.compress(labels)
+        assert np.array_equal(pavage.decode(file), labels) and np.array_equal(crackle.decompress(other), labels)
+        smallest = min(len(crackle.compress(labels, markov_model_order=order)) for order in orders)
+        sizes.append((len(file), len(other), smallest))
+        for what, mine, theirs in (
+            ("encode", lambda: pavage.encode(labels), lambda: crackle.compress(labels)),
+            ("decode", lambda: pavage.decode(file), lambda: crackle.decompress(other)),
+        ):
+            best = measure.in_turn({"ours": lambda: seconds(mine), "theirs": lambda: seconds(theirs)}, ROUNDS)
+            ratios.add(f"{name}, {what}, crackle", best["ours"], best["theirs"], 0.5)
+    ours, usual, smallest = map(sum, zip(*sizes))
+    print(f"{len(sizes)} label maps take {ours} bytes, {usual / ours:.2f} times as many with crackle, {smallest / ours:.2f} at its best order")
+
+
 ratios = measure.Ratios()
-compare(640, ratios)
-compare(4000, ratios)
+compare_label_maps(ratios)
+for side in (640, 4000):
+    compare(side, ratios)
+    compare_objects(side, ratios)
 ratios.finish()

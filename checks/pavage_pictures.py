@@ -1,4 +1,4 @@
-"""Pictures that are generated for the modes of the format, and their files."""
+"""Pictures and label maps that are generated for the modes of the format, and their files."""
 
 import hashlib
 import subprocess
@@ -51,17 +51,31 @@ def two_coloured(random):
 def write_pam(path, picture):
     height, width, depth = picture.shape
     kind = ["GRAYSCALE", "GRAYSCALE_ALPHA", "RGB", "RGB_ALPHA"][depth - 1]
-    fields = f"P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL 255\nTUPLTYPE {kind}\nENDHDR\n"
-    path.write_bytes(fields.encode() + picture.tobytes())
+    most = np.iinfo(picture.dtype).max
+    fields = f"P7\nWIDTH {width}\nHEIGHT {height}\nDEPTH {depth}\nMAXVAL {most}\nTUPLTYPE {kind}\nENDHDR\n"
+    path.write_bytes(fields.encode() + picture.astype(picture.dtype.newbyteorder(">")).tobytes())
+
+
+def label_map(random):
+    """The nearest of some random points, numbered anyhow."""
+    height, width, count = random.integers(1, 60), random.integers(1, 80), random.integers(1, 30)
+    points = random.uniform(0, 60, (count, 2))
+    y, x = np.mgrid[0:height, 0:width]
+    nearest = np.hypot(y[..., None] - points[:, 0], x[..., None] - points[:, 1]).argmin(2)
+    dtype = [np.uint8, np.uint16][random.integers(0, 2)]
+    return random.integers(0, np.iinfo(dtype).max, count, dtype)[nearest][..., None]
 
 
 def generated():
-    """Pictures by mode."""
+    """Pictures by mode, and label maps."""
     random = np.random.default_rng(7)
-    outlines = [drawing(random) for _ in range(300)]
+    regions = [drawing(random) for _ in range(100)] + [shaded(random) for _ in range(6)] + [two_coloured(random) for _ in range(4)]
+    regions += [random.integers(0, 3, (9, 11, depth), np.uint16) * 300 for depth in (1, 3, 4)]
+    regions += [np.arange(4000, dtype=np.uint16).reshape(50, 80, 1)]
+    maps = [label_map(random) for _ in range(40)]
     many = [shaded(random) for _ in range(12)] + [drawing(random)[:40, :60] for _ in range(6)]
     many += [two_coloured(random) for _ in range(6)]
-    return {"outlines": outlines, "mixed": many, "blended": many}
+    return {"regions": regions, "blended": many, "labels": maps}
 
 
 def encoded(program, mode, pictures):
@@ -69,7 +83,8 @@ def encoded(program, mode, pictures):
     folder = scratch()
     for number, picture in enumerate(pictures):
         write_pam(folder / f"{number}.pam", picture)
-    subprocess.run([program, "encode", "--mode", mode, folder, "-o", folder / "out"], check=True, capture_output=True)
+    way = ["--labels"] if mode == "labels" else ["--mode", mode]
+    subprocess.run([program, "encode", *way, folder, "-o", folder / "out"], check=True, capture_output=True)
     return [(folder / f"out/{number}.pav").read_bytes() for number in range(len(pictures))]
 
 

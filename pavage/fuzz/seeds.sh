@@ -34,6 +34,7 @@ for picture in "$scratch"/*; do
   for mode in raw regions blended; do
     pavage encode --quiet --mode $mode "$picture" -o "$seeds/$name-$mode.pav"
   done
+  [ "$name" = letters ] && pavage encode --quiet --labels "$picture" -o "$seeds/$name-labels.pav"
   # BMP, GIF, PNM and JSON cannot hold this opacity.
   [ "$name" = disc ] && pavage convert "$picture" -o "$seeds/$name.png" && continue
   for format in png gif bmp pnm json; do

@@ -5,6 +5,7 @@ mod command;
 mod file;
 mod file_format;
 mod hint;
+mod labels;
 mod objects;
 mod terminal;
 
@@ -23,7 +24,9 @@ use pavage::coco::CocoMask;
 use pavage::colours::{Bit, eight_colours};
 use pavage::json::ColourImage;
 use pavage::metadata::{self, MetadataChunk};
-use pavage::pav::{Effort, ModeTrial, PavHeader, encode, encode_as, encode_with, reason, trials};
+use pavage::pav::{
+    Effort, ModeTrial, PavHeader, encode, encode_as, encode_with, is_label_file, reason, trials,
+};
 use pavage::picture::Layout;
 use pavage::raster::{RasterFormat, png_with};
 use pavage::{Picture, json, show, skyline, svg};
@@ -77,6 +80,9 @@ fn encode_batch(args: &EncodeArgs, limits: &CodecLimits) -> anyhow::Result<()> {
     refuse_other_names(&args.batch)?;
     let effort = args.effort();
     FileBatch::new(&args.batch, Some(FileFormat::Pav))?.run(limits, |loaded, limits| {
+        if args.labels {
+            return labels::encode(loaded, limits);
+        }
         limits.check_encoding(&loaded.picture)?;
         let file = match args.mode {
             Some(mode) => encode_as(&loaded.picture, mode)?,
@@ -288,8 +294,13 @@ fn line(text: &str) -> Vec<u8> {
 }
 
 fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
-    let loaded = load(input, limits)?;
     let place = || file::name(input);
+    let bytes = file::read(input, limits)?;
+    if is_label_file(&bytes) {
+        let facts = labels::facts(bytes, limits).with_context(place)?;
+        return Ok(table(&place(), &facts));
+    }
+    let loaded = file::load_bytes(bytes, limits).with_context(place)?;
     let picture = &loaded.picture;
     limits.check_encoding(picture).with_context(place)?;
     let tried = trials(picture, Effort::default()).with_context(place)?;
@@ -328,10 +339,14 @@ fn info(input: &Path, limits: &CodecLimits) -> anyhow::Result<String> {
         let name = String::from_utf8_lossy(&chunk.name);
         ("metadata", format!("{name}, {} bytes", chunk.body.len()))
     }));
+    Ok(table(&place(), &facts))
+}
+
+fn table(name: &str, facts: &[(&str, String)]) -> String {
     let lines = facts
         .iter()
         .map(|(name, value)| format!("  {name:<12} {value}\n"));
-    Ok(format!("{}\n{}", place(), lines.collect::<String>()))
+    format!("{name}\n{}", lines.collect::<String>())
 }
 
 /// The mode that the default effort chooses, and the reason.

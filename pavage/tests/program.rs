@@ -50,6 +50,42 @@ fn the_colours_of_the_subject_stay_as_they_are_given() {
 }
 
 #[test]
+fn a_grey_picture_becomes_a_label_map_and_comes_back() {
+    let folder = folder();
+    let path = folder.path();
+    pavage(
+        path,
+        &["encode", "--quiet", "--labels", "img1.json", "-o", "l.pav"],
+    )
+    .success();
+    pavage(path, &["decode", "--quiet", "l.pav", "-o", "back.pgm"]).success();
+    let back = fs::read(path.join("back.pgm")).expect("a file");
+    // 7 of 7 is 255, 1 is 36 and 2 is 72.
+    assert_eq!(
+        back,
+        b"P5\n4 3\n255\n\xFF\xFF\xFF\x24\xFF\xFF\xFF\x24\x48\x48\x24\x24"
+    );
+    pavage(path, &["info", "l.pav"])
+        .success()
+        .stdout_eq(str![[r"
+l.pav
+  size         4 x 3 x 1
+  labels       unsigned, 8 bits
+  different    3
+  file         [..] bytes
+
+"]]);
+    fs::write(path.join("c.json"), "[[[1,2,3]]]").expect("a file");
+    pavage(path, &["encode", "--labels", "c.json"])
+        .code(2)
+        .stderr_eq(str![[r"
+error: c.json: a label map is made from a grey picture, without colours or opacity
+hint: leave out --labels to encode the picture with its colours
+
+"]]);
+}
+
+#[test]
 fn rectangles_are_printed_with_the_keys_of_the_subject() {
     let folder = folder();
     pavage(folder.path(), &["rectangles", "bits.json"]).success().stdout_eq(str![[r#"
@@ -184,9 +220,9 @@ fn info_prints_mode_counts_and_sizes() {
 img1.json
   size         4 x 3
   samples      grey of 8 bits
-  mode         regions
-  chosen       regions, the smallest
-  tried        regions [..] bytes [..] ms
+  mode         blended
+  chosen       blended, the smallest
+  tried        blended [..] bytes [..] ms, regions [..] bytes [..] ms, raw [..] bytes [..] ms
   rectangles   4
   runs         6
   file         31 bytes

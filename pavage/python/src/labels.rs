@@ -20,9 +20,10 @@ fn labels_encode<'py>(
     bytes: PyReadonlyArray1<'py, u8>,
     shape: [usize; 3],
     is_stack: bool,
-    (item, is_signed): (usize, bool),
+    kind: (usize, bool),
     max_memory: u64,
 ) -> PyResult<Bound<'py, PyBytes>> {
+    let (item, is_signed) = kind;
     let kind = LabelKind::new(item, is_signed).ok_or_else(|| {
         PyTypeError::new_err(format!("labels have 1, 2, 4 or 8 bytes, not {item}"))
     })?;

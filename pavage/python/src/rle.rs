@@ -14,7 +14,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// A mask that keeps its run lengths in column-major order.
 ///
 /// It is made from an array of ``(height, width)``, from a dictionary of COCO, or from another one.
-#[pyclass(frozen, eq, name = "RLE", module = "pavage.mask", from_py_object)]
+#[pyclass(frozen, eq, name = "RLE", module = "pavage.mask")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct RunLengthMask(CocoMask);
 

@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_slightly_larger_file_is_chosen_if_it_decodes_faster() {
-        let trials = [(320, 900), (330, 50), (331, 1)];
+        let trials = [(640, 900), (650, 50), (651, 1)];
         let trials = trials.map(|(length, nanoseconds)| trial_as(Mode::Raw, length, nanoseconds));
         assert_eq!(fastest_of_the_smallest(&trials), 1);
     }

@@ -84,14 +84,28 @@ pub fn is_label_file(file: &[u8]) -> bool {
     read_magic(file).is_ok_and(|kind| kind >> 4 == MODE)
 }
 
-/// Upper bound of the memory for encoding, checked before it is spent.
+/// Checks the memory for encoding before it is spent.
 fn check_encoding(map: &LabelMap, limits: &CodecLimits) -> Result<(), PavError> {
     let [depth, height, width] = map.shape.map(|side| side as u64);
-    // The indices of a slice, and its labels in a hash table and in the index.
-    let slice = 100 * height * width;
+    let runs = match map.kind.size {
+        0 => most_runs(map, map.bytes.as_chunks::<1>().0),
+        1 => most_runs(map, map.bytes.as_chunks::<2>().0),
+        2 => most_runs(map, map.bytes.as_chunks::<4>().0),
+        _ => most_runs(map, map.bytes.as_chunks::<8>().0),
+    };
+    // The indices of a slice, its labels in a hash table and in the index, and the streams.
+    let slice = 8 * height * width + 100 * runs;
     let memory = 3 * map.bytes.len() as u64 + slice + SIDE_BYTES * (width + depth) + TABLE_BYTES;
     limits.check(depth * height * width, memory)?;
     Ok(())
+}
+
+/// The largest number of runs of equal labels of a slice, a bound of its labels.
+fn most_runs<const N: usize>(map: &LabelMap, labels: &[[u8; N]]) -> u64 {
+    let [_, height, width] = map.shape;
+    let slices = labels.chunks((height * width).max(1));
+    let runs = slices.map(|slice| slice.chunk_by(PartialEq::eq).count());
+    runs.max().unwrap_or(0) as u64
 }
 
 /// Encodes a label map.

@@ -119,6 +119,9 @@ pub(crate) struct EncodeArgs {
     /// Choose the smallest file, however slow to encode and decode
     #[arg(long)]
     pub(crate) smallest: bool,
+    /// Take grey pictures as label maps: their levels are numbers without order
+    #[arg(long, conflicts_with_all = ["fast", "smallest", "mode"])]
+    pub(crate) labels: bool,
     /// Use this mode instead of choosing one by size and decoding time
     #[arg(long, value_name = "MODE", value_parser = modes(), conflicts_with_all = ["fast", "smallest"])]
     pub(crate) mode: Option<Mode>,

@@ -2,12 +2,13 @@
 
 use super::file_format::FileFormat;
 use super::hint::HintedError;
+use super::labels;
 use anyhow::{Context, bail};
 use pavage::CodecLimits;
 use pavage::Picture;
 use pavage::json::{self, ColourImage};
 use pavage::metadata::{self, MetadataChunk};
-use pavage::pav::decode;
+use pavage::pav::{decode, is_label_file};
 use std::fs;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -63,10 +64,11 @@ pub(crate) fn load(path: &Path, limits: &CodecLimits) -> anyhow::Result<LoadedPi
     load_bytes(file, limits).with_context(|| name(path))
 }
 
-fn load_bytes(file: Vec<u8>, limits: &CodecLimits) -> anyhow::Result<LoadedPicture> {
+pub(crate) fn load_bytes(file: Vec<u8>, limits: &CodecLimits) -> anyhow::Result<LoadedPicture> {
     let format = FileFormat::from_signature(&file)?;
     let mut colours = None;
     let (picture, chunks) = match format {
+        FileFormat::Pav if is_label_file(&file) => (labels::decode(&file, limits)?, Vec::new()),
         FileFormat::Pav => (decode(&file, limits)?, metadata::split(&file).1),
         FileFormat::Raster(raster) => (raster.read(&file, limits)?, raster.metadata(&file)?),
         FileFormat::Json

@@ -18,6 +18,10 @@ pub(crate) enum HintedError {
     FormatUnknown,
     #[error("{format} cannot hold the metadata of the file: {names}")]
     MetadataLost { format: &'static str, names: String },
+    #[error("a label map is made from a grey picture, without colours or opacity")]
+    LabelsNotGrey,
+    #[error("a label map of several slices, or of signed or long numbers, is not a picture")]
+    LabelsNotAPicture,
     #[error("standard output is a terminal: {0} is binary data")]
     BinaryToTerminal(&'static str),
 }
@@ -36,6 +40,8 @@ impl HintedError {
                 "give --to png|bmp|gif|pnm|pav|svg|coco|coco-list|json|rows, or -o FILE"
             }
             Self::MetadataLost { .. } => "png and pav keep it, --strip omits it",
+            Self::LabelsNotGrey => "leave out --labels to encode the picture with its colours",
+            Self::LabelsNotAPicture => "the Python module reads it: pavage.Labels",
             Self::BinaryToTerminal(_) => "use -o FILE or a pipe",
         }
     }

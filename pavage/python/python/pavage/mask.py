@@ -12,7 +12,7 @@ returns one:
 
     >>> left, right = RLE({"size": [2, 3], "counts": b"2111"}), RLE({"size": [2, 3], "counts": b"051"})
     >>> left | right, left & right, (left | right).area
-    (RLE(2 by 3, area 6), RLE(2 by 3, area 3), 6)
+    (RLE(2 by 3, area 6), RLE(2 by 3, area 2), 6)
     >>> left.box, left.runs.tolist()
     ([1.0, 0.0, 2.0, 2.0], [2, 1, 1, 2])
 

@@ -44,7 +44,7 @@ class Pavage(Codec):
 
     def decode(self, buf, out=None):
         data = ensure_ndarray_like(buf).reshape(-1).view(_numpy.uint8)
-        return ndarray_copy(_labels.Labels(data).array(), out)
+        return ndarray_copy(_labels.Labels(data).array().reshape(-1), out)
 
 
 register_codec(Pavage)

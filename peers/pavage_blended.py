@@ -1,4 +1,4 @@
-"""A decoder of the mixed and blended modes, written from docs/pavage-format.md, for pavage.py."""
+"""A decoder of the blended mode, written from docs/pavage-format.md, for pavage.py."""
 
 WORD = 2**32
 SIGMOID = [
@@ -165,9 +165,9 @@ class Canvas:
         return {name: self.cells[at - up * self.stride + beside] for name, (up, beside) in rows.items()}
 
 
-class Mixed:
-    def __init__(self, decoder, height, width, order, number, blended, has_opacity):
-        self.decoder, self.canvas, self.blended = decoder, Canvas(height, width), blended
+class Blended:
+    def __init__(self, decoder, height, width, order, number, has_opacity):
+        self.decoder, self.canvas = decoder, Canvas(height, width)
         self.size = max(height * width, 1).bit_length() - 1
         self.ages = [0] * (width + 2)
         self.unbroken = Mixture(10, weights(5, 2, 1, 4096), 1)
@@ -344,11 +344,11 @@ class Many:
         self.mixed, self.canvas, self.order = mixed, mixed.canvas, order
         self.slot_bits = clamp(mixed.size, 8, 16)
         self.last, self.places, self.follows, self.length = {}, {}, 0, 0
-        self.same = Mixture(clamp(mixed.size + 3, 8, 18), weights(12, 175, 7, 3000), 112)
-        self.levels = Mixture(clamp(mixed.size + 5, 10, 18), weights(12, 1376, 32, 3000), 1024)
-        self.errors = [[128] * 40 for _ in range(1 if mixed.blended else 3)]
+        self.same = Mixture(clamp(mixed.size + 3, 8, 18), weights(10, 175, 7, 3000), 112)
+        self.levels = Mixture(clamp(mixed.size + 5, 10, 18), weights(10, 1376, 32, 3000), 1024)
+        self.errors = [128] * 40
         self.opacity = None
-        if mixed.blended and has_opacity:
+        if has_opacity:
             self.opacity, self.kept = Mixture(clamp(mixed.size + 3, 8, 14), weights(7, 27, 1, 3500), 10), 0
 
     def open_row(self):
@@ -415,20 +415,17 @@ class Many:
         same = bits(m == w, m == n, m == ne, m == g, g == w, g == n)
         ages = [min(age, 255) for age in self.mixed.ages[column : column + 3]]
         wide = hashed(hashed(self.near, c["WW"], c["NN"]), c["NEE"], c["NWW"], c["NNE"], c["NNW"])
-        contexts = [
+        return [
             alike,
             hashed(alike, more),
             self.near,
-            wide,
             hashed(wide, c["WWW"], c["NEEE"], c["NNN"], c["NNWW"], c["NNEE"]),
             hashed(w, n, *ages),
             hashed(min(self.length, 32), same),
             hashed(g, w, n),
             hashed(alike & 127, min(run, 31), min(ages[1], 31)),
-            hashed(w, c["WW"], c["WWW"]),
-            hashed(n, ne, c["NEE"], c["NN"]),
+            0,
         ]
-        return contexts[:3] + contexts[4:9] + [0] if self.mixed.blended else contexts
 
     def read_new(self, c):
         cell = told = 0
@@ -462,22 +459,19 @@ class Many:
             hashed(k, told, c["N"]),
             hashed(k, announced),
             hashed(k, middle, texture),
-            hashed(k, byte_of(w + off_w)),
             hashed(k, byte_of(n + off_n)),
             hashed(k, byte_of(2 * w - now["WW"]), off_w),
             hashed(k, between),
+            0,
         ]
-        if self.mixed.blended:
-            contexts = contexts[:4] + contexts[5:] + [0]
-        centres = (between,) if self.mixed.blended else (announced, between, middle)
         refused = None
         if self.opacity and k == 0:
             if self.decide_opacity(c, now, texture):
-                self.learn_distances(texture, centres, w)
+                self.learn_distance(texture, between, w)
                 return w
             refused = w
-        byte = self.read_bits(k, 10 * k + texture, contexts, centres, refused)
-        self.learn_distances(10 * k + texture, centres, byte)
+        byte = self.read_bits(k, 10 * k + texture, contexts, between, refused)
+        self.learn_distance(10 * k + texture, between, byte)
         return byte
 
     def decide_opacity(self, c, now, texture):
@@ -488,29 +482,24 @@ class Many:
         self.kept = kept << 1 | same
         return same
 
-    def learn_distances(self, situation, centres, byte):
-        for centre, errors in zip(centres, self.errors):
-            errors[situation] += (256 * abs(byte - centre) - errors[situation]) >> 4
+    def learn_distance(self, situation, centre, byte):
+        self.errors[situation] += (256 * abs(byte - centre) - self.errors[situation]) >> 4
 
-    def read_bits(self, k, situation, contexts, centres, refused):
+    def read_bits(self, k, situation, contexts, centre, refused):
         path = node = 1
-        spreads = [[centre, 45312 // (errors[situation] + 3), 0, 65536] for centre, errors in zip(centres, self.errors)]
+        steepness, low, high = 45312 // (self.errors[situation] + 3), 0, 65536
         for below in range(7, -1, -1):
             if below in (7, 3):
                 self.levels.look(contexts) if below == 7 else self.levels.look_further(path & 15)
                 node = 1
             if below == 0 and refused is not None and refused >> 1 == path & 127:
                 return refused ^ 1
-            extra, shares = [256], []
             least = (path << below + 1 | 1 << below) & 255
-            for centre, steepness, low, high in spreads:
-                share = clamp(squash((2 * least - 1 - 2 * centre) * steepness >> 4), low, high)
-                extra.append(stretch(2 * ((high - share + 1) * 32767 // (high - low + 2))))
-                shares.append(share)
+            share = clamp(squash((2 * least - 1 - 2 * centre) * steepness >> 4), low, high)
+            extra = [stretch(2 * ((high - share + 1) * 32767 // (high - low + 2))), 256]
             sets = 8 * k + below, 32 + 256 * k + path, 1056 + 8 * situation + below
             bit = self.levels.decide(self.mixed.decoder, node - 1, sets, 256 * k + path, extra)
-            for spread, share in zip(spreads, shares):
-                spread[2 if bit else 3] = share
+            low, high = (share, high) if bit else (low, share)
             path, node = path << 1 | bit, node << 1 | bit
         return path & 255
 

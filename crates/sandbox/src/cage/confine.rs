@@ -1,5 +1,6 @@
 //! The protections that a process applies to itself before it becomes the program; none can be undone.
 
+use std::fs;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -21,6 +22,18 @@ pub(super) const NOBODY: u32 = 65534;
 /// Processes that the kernel allows beyond the limit, so that the supervisor can measure an excess.
 pub(super) const SPARE_PROCESSES: u32 = 16;
 
+/// Number of full cages of one user that leave room for another, where the kernel counts them together: a
+/// program that starts many processes must not keep its opponent from starting one.
+const CAGES_OF_A_USER: u64 = 8;
+
+/// Number of processes and threads of the machine, at least as many as the user has.
+fn other_processes() -> u64 {
+    const MANY: u64 = 4096;
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let count = load.split(['/', ' ']).nth(4);
+    count.and_then(|count| count.parse().ok()).unwrap_or(MANY)
+}
+
 /// Applies every protection of the request to this process. Returns the descriptor for the program's
 /// questions about the machine, if the filter sends them there.
 pub(super) fn confine(context: &LaunchContext) -> Result<Option<OwnedFd>, LaunchFailure> {
@@ -37,8 +50,13 @@ pub(super) fn confine(context: &LaunchContext) -> Result<Option<OwnedFd>, Launch
     }
     if request.has(Protection::Limits) {
         // After the change of user and namespace, so that only processes of this cage count.
-        let processes = request.limits.processes + SPARE_PROCESSES;
-        set_limit(Resource::Nproc, processes.into())?;
+        let own = u64::from(request.limits.processes + SPARE_PROCESSES);
+        let processes = if request.has(Protection::Namespaces) {
+            own
+        } else {
+            other_processes() + CAGES_OF_A_USER * own
+        };
+        set_limit(Resource::Nproc, processes)?;
     }
     // A change of user resets it, so it is set afterwards.
     set_parent_process_death_signal(Some(Signal::KILL))

@@ -43,6 +43,8 @@ impl RaisedException {
     pub(crate) const HUNG: &str = "Hung";
     /// Type of the exception that stands for too much printed text.
     pub(crate) const FLOOD: &str = "Flood";
+    /// Type of the exception that stands for an answer with too many values.
+    pub(crate) const LARGE: &str = "Large";
     /// Type of the exception that stands for a thread that runs on after the call.
     pub(crate) const LINGERS: &str = "Lingers";
 
@@ -84,7 +86,12 @@ impl CodeCrash {
     pub(crate) fn is_costly(&self) -> bool {
         match self {
             Self::Raised(raised) => {
-                [RaisedException::FLOOD, RaisedException::LINGERS].contains(&raised.kind.as_str())
+                let costly = [
+                    RaisedException::FLOOD,
+                    RaisedException::LINGERS,
+                    RaisedException::LARGE,
+                ];
+                costly.contains(&raised.kind.as_str())
             }
             Self::Ended(_) | Self::Unreadable | Self::PaperLate => true,
         }
@@ -123,7 +130,7 @@ impl Explain for RaisedException {
         match (self.kind.as_str(), self.line) {
             (Self::FLOOD, _) => message!("grade-flood"),
             ("Nested", _) => message!("grade-nested"),
-            ("Large", _) => message!("grade-large"),
+            (Self::LARGE, _) => message!("grade-large"),
             (Self::HUNG, line) => message!("grade-endless", line = line.unwrap_or_default()),
             (Self::LINGERS, _) => message!("grade-lingers"),
             (MISSING_MODULE, _) => message!("grade-missing-module", text),

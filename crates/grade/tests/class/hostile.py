@@ -130,9 +130,9 @@ def rest(*args):
         pass
 
 
-#: renvoie un million de nombres
+#: renvoie cent mille nombres
 def rest(*args):
-    return list(range(1000000))
+    return list(range(100000))
 
 #: répond un million de nombres
 forge(lambda case: {"returned": {"value": [0] * 900000, "kind": "list", "args": case["args"], "printed": ""}})
@@ -140,9 +140,9 @@ forge(lambda case: {"returned": {"value": [0] * 900000, "kind": "list", "args": 
 #: répond un texte affiché trop long
 forge(lambda case: {"returned": {"value": None, "kind": "", "args": case["args"], "printed": "x" * 1500000}})
 
-#: renvoie un entier de deux millions de chiffres
+#: renvoie un entier de vingt mille chiffres
 def rest(*args):
-    return 7 ** 2000000
+    return 7 ** 20000
 
 #: renvoie un entier qui se dit autre
 class Any(int):

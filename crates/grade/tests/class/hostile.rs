@@ -64,21 +64,36 @@ fn unearned(report: &Report) -> Vec<&grade::Check> {
 }
 
 /// Papers that leave `est_avant` alone, which is right.
-const KEPT: [&str; 3] = [
+const KEPT: [&str; 6] = [
     "répond du texte qui n'en est pas",
     "demande la réponse au correcteur",
     "dit qu'un module manque",
+    "renvoie cent mille nombres",
+    "lève une exception sans texte ni fin",
+    "laisse un module json et un module de site au processus suivant",
 ];
 
 #[test]
 fn hostile_papers_earn_what_they_honestly_solve_and_the_class_around_them_keeps_its_marks() {
+    let papers = papers();
+    assert!(papers.len() >= 45, "{} papers", papers.len());
+    check_class(papers.iter().take(papers.len() / 2));
+}
+
+#[test]
+fn more_hostile_papers_earn_what_they_honestly_solve_and_leave_the_class_its_marks() {
+    let papers = papers();
+    check_class(papers.iter().skip(papers.len() / 2));
+}
+
+/// Grades the papers in a class with twelve right ones.
+fn check_class<'a>(papers: impl Iterator<Item = (&'a &'static str, &'a String)>) {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let write = |name: &str, text: &str| {
         let file = folder.path().join(format!("{name}.py"));
         std::fs::write(file, text).expect("a temporary folder is writable");
     };
-    let papers = papers();
-    assert!(papers.len() >= 25, "{} papers", papers.len());
+    let papers: Vec<_> = papers.collect();
     for number in 0..12 {
         write(&format!("honnête {number}"), DOMINOS);
     }

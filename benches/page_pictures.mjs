@@ -16,6 +16,7 @@ const games = (await (await fetch(`${address}/api/games`)).json()).map((game) =>
 
 async function sit(page, game) {
   await page.goto(`/new/${game}`);
+  if (game === "421") await page.locator(`[data-action="options"]`).click();
   if (game === "421") await page.locator('[name="option-tokens"]').fill("3");
   await page.locator("button.main").click();
 }
@@ -61,7 +62,7 @@ async function brought(page) {
 /** A reviewed game at one of its mistakes. */
 async function review(page) {
   await page.goto(`/table/${await brought(page)}#review`);
-  await page.waitForSelector(".review .terms");
+  await page.waitForSelector(".review .terms", { state: "attached" });
   await page.keyboard.press("b");
   await page.waitForSelector(".board .hinted");
 }
@@ -118,7 +119,10 @@ const SCENES = {
   tournaments: open("/tournaments", "form.meeting"),
   live: then(then(table("awale"), table("dominos")), open("/live", ".live .drawing")),
   games: open("/games", "h1"),
-  projection: then(table("puissance4"), (page) => page.locator('[data-action="project"]').click()),
+  projection: then(table("puissance4"), async (page) => {
+    await page.locator(".menu > summary").click();
+    await page.locator('[data-action="project"]').click();
+  }),
 };
 
 async function picture(name, scene, width, colorScheme, locale = "en") {

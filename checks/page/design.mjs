@@ -100,7 +100,7 @@ await claim("every screen has at most one filled button", async (open) => {
   await click(page);
   await turn(page);
   await resign(page);
-  await page.waitForSelector(".end .ring");
+  await page.waitForSelector(".end .accuracy");
   await filled("the end");
   assert.equal(await page.locator(".main:visible").textContent(), "Play again");
   await page.locator('[data-action="review"]').click();
@@ -120,7 +120,7 @@ await claim("the end says the result, the accuracy and the number of mistakes, a
   await resign(page);
   await page.locator(".end h2", { hasText: "Not this time" }).waitFor();
   await page.locator(".end p", { hasText: "1 mistake to learn from." }).waitFor();
-  assert.equal(await page.locator(".ring strong").textContent(), "0", "its only move lost the whole game");
+  assert.equal(await page.locator(".accuracy strong").textContent(), "0", "its only move lost the whole game");
   assert.equal(await page.locator('[data-action="review"]').textContent(), "See my mistakes");
   assert.deepEqual(await violations(page), []);
 });
@@ -231,8 +231,8 @@ await claim("where nothing is to be learnt, learning is not offered", async (ope
   await page.locator("button.main").click();
   await turn(page);
   await page.keyboard.press("1");
-  await page.waitForSelector(".end .ring");
-  assert.equal(await page.locator(".ring strong").textContent(), "100");
+  await page.waitForSelector(".end .accuracy");
+  assert.equal(await page.locator(".accuracy strong").textContent(), "100");
   await page.locator('[data-action="review"]').click();
   await page.waitForSelector(".review .terms", { state: "attached" });
   assert.equal(await page.locator('[data-action="learn"]').count(), 0);

@@ -135,9 +135,10 @@ await claim("time for a move is seen running, and who lets it pass has lost", as
 await claim("swapped seats take their clocks along", async (open) => {
   const page = await open();
   await page.goto("/new/awale");
+  await page.locator('[data-action="options"]').click();
   await page.locator('[name="clock0"]').selectOption("5m+3s");
   await page.locator('[name="time1"]').selectOption("3000");
-  await page.locator("form .quiet").first().click();
+  await page.locator('[data-action="swap"]').click();
   const values = await page.locator("form").evaluate((form) => ["who0", "time0", "clock0", "who1", "time1", "clock1"].map((name) => form.elements[name].value));
   assert.deepEqual(values, ["naif", "3000", "", "here", "", "5m+3s"]);
 });

@@ -46,13 +46,13 @@ await claim("a tournament has standings, a cross table, and games that are watch
   // Nobody meets himself, and everybody the two others.
   assert.equal(await cross.locator("td", { hasText: /^·$/ }).count(), 3);
   assert.deepEqual(await violations(page), []);
-  const last = page.locator("tbody tr", { has: page.getByRole("button", { name: "Watch again" }) }).first();
+  const last = page.locator("tbody tr", { has: page.getByRole("button", { name: "Replay" }) }).first();
   const [number, , , plies] = await last.locator("td").allTextContents();
   assert.equal(number, "60");
-  assert.equal(await page.getByRole("button", { name: "Watch again" }).count(), 50);
+  assert.equal(await page.getByRole("button", { name: "Replay" }).count(), 50);
   await page.getByRole("button", { name: "Earlier games" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr:has(button)").length === 60);
-  await last.getByRole("button", { name: "Watch again" }).click();
+  await last.getByRole("button", { name: "Replay" }).click();
   await page.waitForURL(/\/table\//);
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, Number(plies));
   await page.goBack();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 
-import { claim, games, part, playOut, sitDown, seated } from "./claims.mjs";
+import { claim, games, part, more, playOut, sitDown, seated } from "./claims.mjs";
 import { click, moves, program, tabTo, turn, violations } from "./house.mjs";
 
 /** A position near the end of each game, where every value is soon proved; of dominos, with tiles to guess. */
@@ -176,6 +176,7 @@ await claim("a finished game opens in the analysis board at the move one looks a
   await page.keyboard.press("k");
   await page.waitForFunction(() => document.querySelectorAll(".board .disc").length === 2);
   const moves = await page.locator(".moves li").count();
+  await more(page);
   await page.locator('[data-action="analysis"]').click();
   await page.waitForURL(/\/analyse\/puissance4/);
   await page.waitForFunction((count) => document.querySelectorAll(".tree .step").length === count, moves);

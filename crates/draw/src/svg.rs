@@ -6,7 +6,8 @@ use std::fmt::{self, Write as _};
 const LIGHT: &str = concat!(
     r#"<g data-part="light" aria-hidden="true"><defs>"#,
     r#"<radialGradient id="gloss" cx=".4" cy=".28" r=".75">"#,
-    r#"<stop class="gloss-in" offset="0"/><stop class="gloss-out" offset="1"/>"#,
+    r#"<stop class="gloss-in" offset="0"/><stop class="gloss-mid" offset=".6"/>"#,
+    r#"<stop class="gloss-out" offset="1"/>"#,
     "</radialGradient></defs></g>"
 );
 

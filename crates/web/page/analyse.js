@@ -53,9 +53,12 @@ class AnalysisScreen {
     this.edits = el("div", { class: "row actions" });
     this.address = link(t("analysis-link"), location.href, "analysis");
     this.help = el("dialog", { "aria-label": t("keys") });
+    // The list of values has its place before they come, and the rest comes with the first position.
+    this.kept = el("div", { class: "kept", hidden: !this.valued }, this.values.list);
+    this.rest = el("div", { class: "rest", hidden: true }, this.edits, this.paste(), this.address, this.others(games));
     frame(screen, {
       head: [el("h1", {}, `${game.about} – ${t("analysis")}`)], stage: [el("div", { class: "measured" }, this.values.level, host)], line: [this.status, this.trouble], label: t("analysis"),
-      panel: [this.chance, this.tools, this.actions, this.values.list, this.moves.steps, this.branches, this.edits, this.paste(), this.address, this.others(games)],
+      panel: [this.chance, this.tools, this.actions, this.kept, this.moves.steps, this.branches, this.rest],
     });
     screen.append(this.help);
     document.title = `${game.about} – ${t("analysis")} – Brelan`;
@@ -200,6 +203,8 @@ class AnalysisScreen {
   drawAround() {
     const { at, tree } = this;
     if (!at || !tree) return;
+    this.rest.hidden = false;
+    this.kept.hidden = !this.valued || this.editing;
     this.drawActions(at);
     this.drawStatus();
     const line = this.line();

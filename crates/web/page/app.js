@@ -87,7 +87,7 @@ function drawBar() {
     el("div", { class: "tools" },
       tool("theme", t("theme", { theme: t(`theme-${theme()}`) }), changeTheme, SIGNS[theme()] ?? "◐"),
       tool("sound", t("sound", { state: t(sounds() ? "on" : "off") }), changeSound, "♪", sounds() ? {} : { class: "off" }),
-      tool("language", t("language-label"), changeLanguage, language() === "fr" ? "EN" : "FR", { lang: language() === "fr" ? "en" : "fr" })));
+      tool("language", `${language() === "fr" ? "EN" : "FR"} – ${t("language-label")}`, changeLanguage, language() === "fr" ? "EN" : "FR", { lang: language() === "fr" ? "en" : "fr" })));
 }
 
 async function changeLanguage() {

@@ -61,7 +61,7 @@ export class Ending {
 
 /** @param {number} part in per cent */
 function ring(part) {
-  const box = el("div", { class: "ring", role: "img", "aria-label": `${t("accuracy")} ${part} %` }, el("strong", {}, part), el("span", {}, t("accuracy")));
+  const box = el("div", { class: "accuracy", role: "img", "aria-label": `${t("accuracy")} ${part} %` }, el("strong", {}, part), el("span", {}, t("accuracy")));
   box.style.setProperty("--part", String(part));
   return box;
 }

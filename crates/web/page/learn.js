@@ -33,7 +33,7 @@ class LearnScreen {
     this.count = el("p", { class: "detail" });
     this.actions = el("div", { class: "row actions" });
     frame(screen, { head: [el("h1", {}, t("learn"))], stage: [host], line: [this.status], label: t("learn"),
-      panel: [this.count, this.advice, this.actions, el("p", {}, el("a", { href: `/table/${id}#review` }, t("learn-back")))] });
+      panel: [this.count, this.advice, this.actions] });
     document.title = `${t("learn")} – Brelan`;
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
@@ -120,7 +120,7 @@ class LearnScreen {
     this.actions.replaceChildren(...[
       mistake && this.answer === null && button("learn-show", () => this.reveal(mistake.best, t("review-better", { move: mistake.better }))),
       mistake && button(this.answer === null ? "learn-skip" : "learn-next", () => this.show(this.place + 1), this.answer !== null),
-      !mistake && el("a", { class: "button main", href: `/table/${this.id}#review` }, t("learn-back")),
+      el("a", { class: mistake ? "button bare" : "button main", href: `/table/${this.id}#review` }, t("learn-back")),
       this.place > 0 && button("learn-previous", () => this.show(this.place - 1)),
     ].filter((one) => one instanceof HTMLElement));
   }

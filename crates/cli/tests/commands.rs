@@ -220,7 +220,7 @@ fn an_unknown_command_is_named_with_a_hint() {
 fn a_word_that_is_nearly_right_is_followed_by_the_right_one() {
     for (arguments, hint) in [
         (&["puisance4"][..], "did you mean puissance4?"),
-        (&["analize", "awale"], "did you mean analyse?"),
+        (&["reviw", "game.txt"], "did you mean review?"),
         (&["analyse", "awale", "--jsn"], "did you mean --json?"),
     ] {
         let refused = brelan(arguments).output().unwrap();

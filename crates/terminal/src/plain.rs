@@ -143,7 +143,8 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
 
     fn print_moves(&mut self) -> Result<(), TerminalError> {
         for touch in self.session.moves() {
-            writeln!(self.out, "{} : {}", touch.mv, touch.words)?;
+            let (mv, words) = (touch.mv.as_str(), touch.words.as_str());
+            self.print(&message!("terminal-plain-move", mv, words))?;
         }
         Ok(())
     }
@@ -166,7 +167,8 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         };
         for ranked in moves.iter().filter(|ranked| !only_best || ranked.rank == 0) {
             let words = self.session.game.words(&view, &ranked.text, self.session.language);
-            writeln!(self.out, "{} ({words}) : {}", ranked.text, ranked.worth.words)?;
+            let (mv, worth) = (ranked.text.as_str(), ranked.worth.words.as_str());
+            self.print(&message!("terminal-plain-value", mv, words, worth))?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What the screen shows, as lines for its size.
 
-use host::{TextPiece, Tone};
+use host::{RankedMove, TextPiece, Tone};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Stylize as _;
@@ -177,16 +177,19 @@ impl Screen<'_> {
             lines.push(Line::from(language.say(&hint)).bold());
         }
         if self.values {
-            lines.extend(worths.moves.iter().map(|ranked| {
+            // The best first, because there may be no room for all.
+            let mut moves: Vec<&RankedMove> = worths.moves.iter().collect();
+            moves.sort_by_key(|ranked| ranked.rank);
+            lines.extend(moves.into_iter().map(|ranked| {
                 let sign = match ranked.worth.tone {
                     Tone::Good => "+",
                     Tone::Even => "=",
                     Tone::Bad => "−",
                     Tone::Open => "?",
                 };
-                let text = &ranked.worth.words;
-                let line = format!("{sign} {} : {text} ({})", words(&ranked.text), ranked.worth.badge);
-                let line = Line::from(line);
+                let (mv, worth) = (words(&ranked.text), ranked.worth.words.as_str());
+                let badge = ranked.worth.badge.as_str();
+                let line = Line::from(language.say(&message!("terminal-value", sign, mv, worth, badge)));
                 if ranked.rank == 0 { line.bold() } else { line }
             }));
         }

@@ -116,7 +116,10 @@ fn command_error(error: clap::Error, game: Option<&'static RegisteredGame>) -> C
         Some(game) => CommandError::Usage { message, game },
         None => {
             let similar = similar(&error).map(|text| message!("cli-did-you-mean", text));
-            CommandError::with_hint(message, similar.unwrap_or_else(|| message!("cli-help-hint")))
+            CommandError::with_hint(
+                message,
+                similar.unwrap_or_else(|| message!("cli-help-hint")),
+            )
         }
     }
 }
@@ -181,7 +184,11 @@ fn localized(command: Command, language: Language) -> Command {
         "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
         word(key!("cli-heading-usage"))
     );
-    let template = if is_root { groups::template(&command, language) } else { template };
+    let template = if is_root {
+        groups::template(&command, language)
+    } else {
+        template
+    };
     let flag = |name: &'static str, short, help, action| {
         let flag = Arg::new(name).long(name).short(short).help(word(help));
         flag.action(action)

@@ -90,7 +90,11 @@ impl Chooser {
     }
 
     fn change(&mut self, step: i8) {
-        let count = if self.row == 0 { self.games.len() } else { self.players().len() };
+        let count = if self.row == 0 {
+            self.games.len()
+        } else {
+            self.players().len()
+        };
         let value = self.chosen[self.row] as isize + isize::from(step);
         self.chosen[self.row] = value.rem_euclid(count as isize) as usize;
         let players = self.players().len();
@@ -114,7 +118,8 @@ impl Chooser {
             let name = match (people, people[place]) {
                 ([true, true], _) => {
                     let number = place + 1;
-                    self.language.say(&message!("terminal-person-number", number))
+                    self.language
+                        .say(&message!("terminal-person-number", number))
                 }
                 (_, true) => self.language.word(key!("terminal-person")),
                 (_, false) => capitalised(written),
@@ -139,10 +144,17 @@ impl Chooser {
             players[self.chosen[1]].clone(),
             players[self.chosen[2]].clone(),
         ];
-        let mut lines = vec![Line::from(format!(" {}", word(key!("terminal-choose")))).bold(), Line::default()];
+        let mut lines = vec![
+            Line::from(format!(" {}", word(key!("terminal-choose")))).bold(),
+            Line::default(),
+        ];
         for (row, (label, value)) in labels.iter().zip(&values).enumerate() {
             let line = Line::from(format!(" {label:<9} ◂ {value} ▸ "));
-            lines.push(if row == self.row { line.style(self.palette.chosen()) } else { line });
+            lines.push(if row == self.row {
+                line.style(self.palette.chosen())
+            } else {
+                line
+            });
             let strategy = value.split('=').next().unwrap_or_default();
             let words = match row {
                 0 => String::new(),
@@ -151,8 +163,14 @@ impl Chooser {
             lines.push(Line::from(format!("           {words}")).style(self.palette.faint()));
         }
         lines.push(Line::default());
-        lines.push(Line::from(format!(" {}", word(key!("terminal-choose-keys")))).style(self.palette.faint()));
-        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), frame.area());
+        lines.push(
+            Line::from(format!(" {}", word(key!("terminal-choose-keys"))))
+                .style(self.palette.faint()),
+        );
+        frame.render_widget(
+            Paragraph::new(lines).wrap(Wrap { trim: false }),
+            frame.area(),
+        );
     }
 }
 

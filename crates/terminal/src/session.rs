@@ -5,7 +5,8 @@ use std::io;
 use std::thread::{self, JoinHandle};
 
 use host::{
-    DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, Setup, Table, TextBoard, Touch, Viewer, draw_chance,
+    DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, Setup, Table,
+    TextBoard, Touch, Viewer, draw_chance,
 };
 use table::{Ending, Forfeit, Limits, Message, Next, NotNow, Record, Side, Stop, Who};
 use text::Language;
@@ -209,7 +210,8 @@ impl Session {
     /// program plays, which cannot forget.
     pub(crate) fn undo(&mut self) -> bool {
         let by_person = |event: &Event| {
-            event.kind() == EventKind::Played && event.side().is_some_and(|side| self.is_person(side))
+            event.kind() == EventKind::Played
+                && event.side().is_some_and(|side| self.is_person(side))
         };
         let last = self.events.iter().rposition(by_person);
         let (Some(last), None, false) = (last, &self.programs, self.table.is_none()) else {

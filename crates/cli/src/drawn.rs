@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use host::{EventView, GameInfo, ProgramAnswers, Reply, Setup, Table};
 use sandbox::SeatedPrograms;
 use table::{Ending, Player, Side, Trust, message};
-use terminal::{Left, Match, Programs, Starter, Wish, choose, play_drawn, play_plain};
+use terminal::{Left, Match, ProgramStarter, SeatPrograms, Wish, choose, play_drawn, play_plain};
 use text::Language;
 
 use crate::arguments;
@@ -155,7 +155,7 @@ fn prepared(
 ) -> Result<Match, CommandError> {
     let programs = program_seats::seat_programs(&setup.players, given, language)?;
     let seed = setup.seed;
-    let starter: Starter = Box::new(move |table| -> Programs {
+    let starter: ProgramStarter = Box::new(move |table| -> SeatPrograms {
         let mut programs = Seated(programs);
         programs.0.start_game(table, seed);
         Box::new(programs)

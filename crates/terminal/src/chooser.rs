@@ -19,7 +19,7 @@ const LEVELS: u8 = 8;
 
 /// A game and its players.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct TableChoice {
     /// The game.
     pub game: &'static GameInfo,
     /// The first and the second player.
@@ -43,7 +43,7 @@ pub fn choose(
     terminal: &mut DefaultTerminal,
     game: Option<&'static GameInfo>,
     language: Language,
-) -> io::Result<Option<Choice>> {
+) -> io::Result<Option<TableChoice>> {
     let games: Vec<&'static GameInfo> = match game {
         Some(game) => vec![game],
         None => games::games().map(|game| &**game).collect(),
@@ -109,7 +109,7 @@ impl Chooser {
         self.row = (row.max(first as isize) as usize).min(2);
     }
 
-    fn choice(&self) -> Option<Choice> {
+    fn choice(&self) -> Option<TableChoice> {
         let players = self.players();
         let game = self.game();
         let people = [1, 2].map(|row| players[self.chosen[row]] == HUMAN);
@@ -127,7 +127,7 @@ impl Chooser {
             host::seat(&format!("{name}@{written}"), game).ok()
         };
         let players = [player(0)?, player(1)?];
-        Some(Choice { game, players })
+        Some(TableChoice { game, players })
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {

@@ -11,7 +11,7 @@ use host::{
 use table::{Ending, Forfeit, Limits, Message, Next, NotNow, Record, Side, Stop, Who};
 use text::Language;
 
-use crate::{Match, Programs};
+use crate::{Match, SeatPrograms};
 
 type Event = Box<dyn EventView + Send>;
 
@@ -29,7 +29,7 @@ pub(crate) enum Now {
 /// What comes back from the thread that thinks.
 struct Thought {
     table: Box<dyn Table>,
-    programs: Option<Programs>,
+    programs: Option<SeatPrograms>,
     events: Vec<Event>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Session {
     limits: Limits,
     /// `None` while a thread has it.
     table: Option<Box<dyn Table>>,
-    programs: Option<Programs>,
+    programs: Option<SeatPrograms>,
     job: Option<JoinHandle<Thought>>,
     events: Vec<Event>,
     header: table::Header,

@@ -86,7 +86,7 @@ cli-folder-held-hint = stop it, or choose another folder with --data
 cli-bad-origin-hint = write https://games.example, without a path
 cli-data = the folder that keeps the games
 cli-open = open a browser at the page
-cli-shell = the shell
+cli-shell = the shell: bash, elvish, fish, powershell or zsh
 cli-examples = Examples:
 
 # Errors.
@@ -156,9 +156,9 @@ cli-program-try = Send lines to a program by hand
 cli-program-ladder = Let a program play ever stronger opponents
 cli-program-game = the game
 cli-program-program = ./player, player.py:choose or cmd:java Player
-cli-program-in = the language: { $known }
-cli-program-to = the folder to write in
-cli-program-games = how many games against each opponent
+cli-program-in = the language (python): { $known }
+cli-program-to = the folder to write to (.)
+cli-program-games = number of games against each opponent (10)
 cli-program-record = a recorded game of which one question is asked again
 cli-program-at = which move of the program, from 1
 

@@ -83,7 +83,7 @@ cli-folder-held-hint = arrêtez-le, ou choisissez un autre dossier avec --data
 cli-bad-origin-hint = écrivez https://jeux.example, sans chemin
 cli-data = le dossier qui garde les parties
 cli-open = ouvrir un navigateur à la page
-cli-shell = l'interpréteur de commandes
+cli-shell = l'interpréteur de commandes : bash, elvish, fish, powershell ou zsh
 cli-examples = Exemples :
 
 # Erreurs.
@@ -153,9 +153,9 @@ cli-program-try = Envoyer à la main des lignes à un programme
 cli-program-ladder = Faire jouer un programme contre des adversaires de plus en plus forts
 cli-program-game = le jeu
 cli-program-program = ./joueur, joueur.py:choisir ou cmd:java Joueur
-cli-program-in = le langage : { $known }
-cli-program-to = le dossier où écrire
-cli-program-games = combien de parties par adversaire
+cli-program-in = le langage (python) : { $known }
+cli-program-to = le dossier où écrire (.)
+cli-program-games = combien de parties par adversaire (10)
 cli-program-record = une partie enregistrée dont on repose une question
 cli-program-at = le coup du programme, compté à partir de 1
 
@@ -299,6 +299,7 @@ cli-group-teach = Enseigner
 cli-group-serve = Servir et installer
 cli-heading-command = COMMANDE
 cli-value = { $name ->
+    [THEIRS] SON_NOM
     [FILE] FICHIER
     [DIR] DOSSIER
     [FOLDER] DOSSIER

@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use games::{RegisteredGame, games};
-use table::{Message, key, message};
+use table::{Key, Message, key, message};
 use text::Language;
 
 use self::argument::{positional, seed, valued};
@@ -116,7 +116,10 @@ fn command_error(error: clap::Error, game: Option<&'static RegisteredGame>) -> C
         Some(game) => CommandError::Usage { message, game },
         None => {
             let similar = similar(&error).map(|text| message!("cli-did-you-mean", text));
-            CommandError::with_hint(message, similar.unwrap_or_else(|| message!("cli-help-hint")))
+            CommandError::with_hint(
+                message,
+                similar.unwrap_or_else(|| message!("cli-help-hint")),
+            )
         }
     }
 }
@@ -181,16 +184,20 @@ fn localized(command: Command, language: Language) -> Command {
         "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
         word(key!("cli-heading-usage"))
     );
-    let template = if is_root { groups::template(&command, language) } else { template };
+    let template = if is_root {
+        groups::template(&command, language)
+    } else {
+        template
+    };
     let flag = |name: &'static str, short, help, action| {
         let flag = Arg::new(name).long(name).short(short).help(word(help));
         flag.action(action)
-            .help_heading(word(key!("cli-heading-options")))
+            .help_heading(heading(language, key!("cli-heading-options")))
     };
     let version = || flag("version", 'V', key!("cli-version"), ArgAction::Version);
     command
         .help_template(template)
-        .subcommand_help_heading(word(key!("cli-heading-commands")))
+        .subcommand_help_heading(heading(language, key!("cli-heading-commands")))
         .disable_help_flag(true)
         .disable_version_flag(true)
         .subcommand_value_name(word(key!("cli-heading-command")))
@@ -198,6 +205,15 @@ fn localized(command: Command, language: Language) -> Command {
         .arg(flag("help", 'h', key!("cli-help"), ArgAction::Help))
         .args(is_root.then(version))
         .mut_subcommands(|command| localized(command, language))
+}
+
+/// A heading, after which clap writes a colon: in French with a space before it.
+fn heading(language: Language, key: Key) -> String {
+    let space = match language {
+        Language::French => " ",
+        Language::English => "",
+    };
+    language.word(key) + space
 }
 
 /// Replaces clap's English words in the help of an argument: its heading, and the name of its value. The
@@ -209,16 +225,20 @@ fn localized_argument(argument: Arg, language: Language) -> Arg {
         key!("cli-heading-options")
     };
     let names = argument.get_value_names().unwrap_or_default().iter();
-    let name = |name: &clap::builder::Str| language.say(&message!("cli-value", name = name.as_str()));
+    let part = |name: &str| language.say(&message!("cli-value", name));
+    let name = |name: &clap::builder::Str| {
+        let parts: Vec<String> = name.split('=').map(part).collect();
+        parts.join("=")
+    };
     let names: Vec<String> = names.map(name).collect();
-    let argument = argument
-        .help_heading(language.word(key))
-        .hide_possible_values(true)
-        .hide_default_value(true);
+    let argument = argument.help_heading(heading(language, key));
     if names.is_empty() {
         return argument;
     }
-    argument.value_names(names)
+    argument
+        .value_names(names)
+        .hide_possible_values(true)
+        .hide_default_value(true)
 }
 
 /// All commands, with clap's own headings.

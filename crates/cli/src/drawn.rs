@@ -8,9 +8,10 @@ use clap::ArgMatches;
 use host::{EventView, GameInfo, ProgramAnswers, Reply, Setup, Table};
 use sandbox::SeatedPrograms;
 use table::{Ending, Player, Side, Trust, message};
-use terminal::{Left, Match, Programs, Starter, Wish, choose, play_drawn, play_plain};
+use terminal::{Left, Match, ProgramStarter, SeatPrograms, Wish, choose, play_drawn, play_plain};
 use text::Language;
 
+use crate::arguments;
 use crate::command_error::CommandError;
 use crate::interrupt::INTERRUPTED;
 use crate::shell::quoted;
@@ -18,32 +19,41 @@ use crate::{play, program_seats};
 
 /// Plays games until the person leaves. Asks for the game and the players that are not given.
 pub(crate) fn run(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
-    let (game, given) = match given.subcommand() {
-        Some((name, given)) => (Some(games::find(name)?), given),
-        None => (None, given),
-    };
-    let plain = given.get_flag("plain");
+    // An option given after the game is unknown before it.
+    let last = given.subcommand().map_or(given, |(_, given)| given);
+    let plain = last.get_flag("plain");
     if !plain && !is_at_terminal() {
         let hint = message!("cli-play-terminal-hint");
         return Err(CommandError::with_hint(message!("cli-play-terminal"), hint));
     }
-    let players = match game {
-        Some(game) => play::players(game, given)?,
-        None => None,
+    let Some((name, given)) = given.subcommand() else {
+        return run_without_game(plain, language);
     };
-    let game: Option<&'static GameInfo> = game.map(|game| &**game);
-    match (game, players) {
-        (Some(game), Some(players)) if plain => play_lines(game, players, given, language),
-        (Some(game), Some(players)) => play_games(game, players, given, language),
-        _ if plain => Err(message!("cli-play-plain-players").into()),
-        (game, _) => {
-            let chosen = on_screen(|terminal| Ok(choose(terminal, game, language)?))?;
-            let Some(choice) = chosen else {
-                return Ok(ExitCode::SUCCESS);
-            };
-            play_games(choice.game, choice.players, given, language)
-        }
+    let game = games::find(name)?;
+    match play::players(game, given)? {
+        Some(players) if plain => play_lines(game, players, given, language),
+        Some(players) => play_games(game, players, given, language),
+        None if plain => Err(message!("cli-play-plain-players").into()),
+        None => Ok(offer(game, given, language)?.unwrap_or(ExitCode::SUCCESS)),
     }
+}
+
+/// Asks for the game and the players, and plays with the usual options of that game.
+fn run_without_game(plain: bool, language: Language) -> Result<ExitCode, CommandError> {
+    if plain {
+        return Err(message!("cli-play-plain-players").into());
+    }
+    let chosen = on_screen(|terminal| Ok(choose(terminal, None, language)?))?;
+    let Some(choice) = chosen else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let words = ["brelan", "play", choice.game.name].map(Into::into);
+    let matches = arguments::parse(&words, language)?;
+    let given = matches
+        .subcommand()
+        .and_then(|(_, given)| given.subcommand());
+    let (_, given) = given.expect("the words name a game");
+    play_games(choice.game, choice.players, given, language)
 }
 
 /// Asks who plays a game whose command was typed without players; `None` when the person leaves.
@@ -104,9 +114,8 @@ fn play_games(
     loop {
         let of = prepared(game, &setup, given, language)?;
         let file = of.file.clone();
-        let left = on_screen(|terminal| {
-            play_drawn(terminal, of, score).map_err(CommandError::explain)
-        })?;
+        let left =
+            on_screen(|terminal| play_drawn(terminal, of, score).map_err(CommandError::explain))?;
         let winner = left.ending.and_then(Ending::winner);
         if let Some(side) = winner {
             score[side.index()] += 1;
@@ -146,7 +155,7 @@ fn prepared(
 ) -> Result<Match, CommandError> {
     let programs = program_seats::seat_programs(&setup.players, given, language)?;
     let seed = setup.seed;
-    let starter: Starter = Box::new(move |table| -> Programs {
+    let starter: ProgramStarter = Box::new(move |table| -> SeatPrograms {
         let mut programs = Seated(programs);
         programs.0.start_game(table, seed);
         Box::new(programs)

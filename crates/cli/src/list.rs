@@ -61,7 +61,10 @@ fn completed(command: Command) -> Command {
     let command = command
         .mut_subcommand("subject", |_| subject)
         .mut_subcommand("grade", |grade| {
-            grade.mut_arg("subject", |it| it.value_parser(PossibleValuesParser::new(known)))
+            // `mut_arg` puts an argument behind the others.
+            let known = PossibleValuesParser::new(known);
+            let grade = grade.mut_arg("subject", |it| it.index(1).value_parser(known));
+            grade.mut_arg("path", |it| it.index(2))
         })
         .mut_subcommand("play", |play| offered().fold(play, with_players));
     offered().fold(command, with_players)
@@ -75,7 +78,9 @@ fn with_players(command: Command, game: &'static RegisteredGame) -> Command {
     };
     let players: Vec<String> = game.strategies().map(player).collect();
     command.mut_subcommand(game.name, |table| {
-        table.mut_arg("players", |it| it.value_parser(PossibleValuesParser::new(players)))
+        table.mut_arg("players", |it| {
+            it.value_parser(PossibleValuesParser::new(players))
+        })
     })
 }
 
@@ -95,7 +100,11 @@ pub(crate) fn manual(given: &ArgMatches, language: Language) -> Result<ExitCode,
 /// Prints the help of the command that the words name.
 pub(crate) fn help(given: &ArgMatches, language: Language) -> Result<ExitCode, CommandError> {
     let words = given.get_many::<String>("command").into_iter().flatten();
-    let mut arguments = vec!["brelan".into(), "--lang".into(), language.to_string().into()];
+    let mut arguments = vec![
+        "brelan".into(),
+        "--lang".into(),
+        language.to_string().into(),
+    ];
     arguments.extend(words.map(Into::into));
     arguments.push("--help".into());
     let shown = parse(&arguments, language);

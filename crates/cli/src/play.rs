@@ -114,7 +114,11 @@ impl MatchScore {
         let number = game.rematch.and_then(number).unwrap_or(1);
         let until_no = game.rematch.is_some() && given.get_flag("match");
         Self {
-            games: if until_no { Games::UntilNo } else { Games::Number(number) },
+            games: if until_no {
+                Games::UntilNo
+            } else {
+                Games::Number(number)
+            },
             names: players.each_ref().map(|player| player.name.clone()),
             wins: [0; 2],
         }
@@ -185,7 +189,10 @@ fn save_notes(
 /// Collects the options of a game, with `--position`.
 pub(crate) fn start_options(game: &host::GameInfo, given: &ArgMatches) -> Options {
     let choice = game.side_choice.iter().map(|choice| &choice.option);
-    options(game.options.iter().chain([&host::POSITION]).chain(choice), given)
+    options(
+        game.options.iter().chain([&host::POSITION]).chain(choice),
+        given,
+    )
 }
 
 /// Collects the values that the arguments give to the options of `specs`.

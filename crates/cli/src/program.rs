@@ -97,7 +97,10 @@ fn new(
 /// may read that folder.
 fn seat_in(starter: &starter::Starter, folder: &str) -> (String, String) {
     if !starter.seat.starts_with("cmd:") {
-        return (starter.seat.replace("@DIR@", &format!("{folder}/")), String::new());
+        return (
+            starter.seat.replace("@DIR@", &format!("{folder}/")),
+            String::new(),
+        );
     }
     if folder == "." {
         return (starter.seat.replace("@DIR@", ""), String::new());

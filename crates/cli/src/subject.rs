@@ -91,7 +91,9 @@ struct Printed<W> {
 impl<W: Write> Write for Printed<W> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         let count = self.out.write(text)?;
-        self.ends_line = text[..count].last().map_or(self.ends_line, |last| *last == b'\n');
+        self.ends_line = text[..count]
+            .last()
+            .map_or(self.ends_line, |last| *last == b'\n');
         Ok(count)
     }
 

@@ -220,7 +220,7 @@ fn an_unknown_command_is_named_with_a_hint() {
 fn a_word_that_is_nearly_right_is_followed_by_the_right_one() {
     for (arguments, hint) in [
         (&["puisance4"][..], "did you mean puissance4?"),
-        (&["analize", "awale"], "did you mean analyse?"),
+        (&["reviw", "game.txt"], "did you mean review?"),
         (&["analyse", "awale", "--jsn"], "did you mean --json?"),
     ] {
         let refused = brelan(arguments).output().unwrap();
@@ -247,21 +247,38 @@ fn help_of_a_command_is_what_its_option_prints() {
 fn commands_are_listed_in_groups() {
     let help = brelan(&["--help", "--lang", "fr"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
-    let places = ["Jouer :\n", "  puissance4 ", "  play ", "Apprendre :\n", "  analyse ", "Enseigner :\n", "  grade ", "Servir et installer :\n", "  serve "];
+    let places = [
+        "Jouer :\n",
+        "  puissance4 ",
+        "  play ",
+        "Apprendre :\n",
+        "  analyse ",
+        "Enseigner :\n",
+        "  grade ",
+        "Servir et installer :\n",
+        "  serve ",
+    ];
     let places: Vec<_> = places.iter().map(|part| help.find(part)).collect();
-    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{help}");
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{help}"
+    );
 }
 
 #[test]
 fn every_strategy_says_in_a_line_how_it_chooses() {
     for language in ["fr", "en"] {
-        let listed = brelan(&["strategies", "--lang", language]).output().unwrap();
+        let listed = brelan(&["strategies", "--lang", language])
+            .output()
+            .unwrap();
         let listed = String::from_utf8(listed.stdout).unwrap();
         let strategies = listed.lines().filter(|line| line.starts_with("  "));
         for line in strategies {
             assert!(line.split_whitespace().count() > 2, "{line}");
         }
-        let known: usize = games::games().map(|game| game.strategies().count() + 1).sum();
+        let known: usize = games::games()
+            .map(|game| game.strategies().count() + 1)
+            .sum();
         assert_eq!(listed.lines().count(), known);
     }
 }
@@ -271,7 +288,12 @@ fn completions_offer_subjects_functions_and_strategies() {
     for shell in ["bash", "zsh", "fish"] {
         let script = brelan(&["completions", shell]).output().unwrap();
         let script = String::from_utf8(script.stdout).unwrap();
-        for word in ["dominos", "histogramme", "nb_pions_alignes", "Brelan@glouton"] {
+        for word in [
+            "dominos",
+            "histogramme",
+            "nb_pions_alignes",
+            "Brelan@glouton",
+        ] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
@@ -280,9 +302,16 @@ fn completions_offer_subjects_functions_and_strategies() {
 #[test]
 fn one_command_writes_the_manual_pages_of_all_commands() {
     let folder = tempfile::tempdir().unwrap();
-    let written = brelan(&["man", "--to", folder.path().to_str().unwrap()]).output().unwrap();
+    let written = brelan(&["man", "--to", folder.path().to_str().unwrap()])
+        .output()
+        .unwrap();
     assert!(written.status.success(), "{written:?}");
-    for page in ["brelan.1", "brelan-analyse.1", "brelan-store-copy.1", "brelan-puissance4.1"] {
+    for page in [
+        "brelan.1",
+        "brelan-analyse.1",
+        "brelan-store-copy.1",
+        "brelan-puissance4.1",
+    ] {
         assert!(folder.path().join(page).is_file(), "{page}");
     }
 }

@@ -29,7 +29,12 @@ struct Terminal {
 }
 
 impl Terminal {
-    fn start((columns, rows): (u16, u16), folder: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+    fn start(
+        (columns, rows): (u16, u16),
+        folder: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -41,7 +46,11 @@ impl Terminal {
             ws_ypixel: 0,
         };
         tcsetwinsize(&master, size).unwrap();
-        let other = OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap();
+        let other = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(name.to_str().unwrap())
+            .unwrap();
         let stdio = || Stdio::from(other.try_clone().unwrap());
         // A session of its own makes the pseudo-terminal the controlling terminal.
         let child = Command::new("setsid")
@@ -148,9 +157,20 @@ fn a_whole_game_is_played_by_keyboard_at_every_table_and_its_record_is_kept() {
         ("awale", &["--position", "0,0,0,0,0,3,1,2,1,0,0,6/16-19/90"]),
     ];
     for (game, options) in tables {
-        for (size, language, words) in [((80, 24), "fr", FRENCH), ((40, 30), "en", ENGLISH), ((120, 40), "fr", FRENCH)] {
+        for (size, language, words) in [
+            ((80, 24), "fr", FRENCH),
+            ((40, 30), "en", ENGLISH),
+            ((120, 40), "fr", FRENCH),
+        ] {
             let folder = tempfile::tempdir().unwrap();
-            let players = ["Moi@humain", "Brelan@naif", "--seed", "3", "--lang", language];
+            let players = [
+                "Moi@humain",
+                "Brelan@naif",
+                "--seed",
+                "3",
+                "--lang",
+                language,
+            ];
             let arguments = [&["play", game][..], options, &players].concat();
             let mut terminal = Terminal::start(size, folder.path(), &arguments, &[]);
             let screen = play_to_the_end(&mut terminal, words);
@@ -160,9 +180,16 @@ fn a_whole_game_is_played_by_keyboard_at_every_table_and_its_record_is_kept() {
             let (code, printed) = terminal.finish();
             assert_eq!(code, Some(0), "{printed}");
             let record = folder.path().join("played").join(format!("{game}-1.txt"));
-            let replayed = Command::new(cargo_bin!("brelan")).arg("replay").arg(record).output().unwrap();
+            let replayed = Command::new(cargo_bin!("brelan"))
+                .arg("replay")
+                .arg(record)
+                .output()
+                .unwrap();
             assert!(replayed.status.success(), "{game}: {replayed:?}");
-            assert!(String::from_utf8(replayed.stdout).unwrap().contains("Moi"), "{game}");
+            assert!(
+                String::from_utf8(replayed.stdout).unwrap().contains("Moi"),
+                "{game}"
+            );
         }
     }
 }
@@ -170,7 +197,16 @@ fn a_whole_game_is_played_by_keyboard_at_every_table_and_its_record_is_kept() {
 #[test]
 fn moves_are_chosen_with_arrows_typed_taken_back_and_resigned() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["play", "puissance4", "Moi@humain", "Brelan@naif", "--seed", "1", "--lang", "fr"];
+    let arguments = [
+        "play",
+        "puissance4",
+        "Moi@humain",
+        "Brelan@naif",
+        "--seed",
+        "1",
+        "--lang",
+        "fr",
+    ];
     let mut terminal = Terminal::start((80, 24), folder.path(), &arguments, &[]);
     terminal.wait(|screen| screen.contains("À vous : colonne 1"));
     terminal.press("\u{1b}[C\u{1b}[C");
@@ -197,7 +233,14 @@ fn moves_are_chosen_with_arrows_typed_taken_back_and_resigned() {
 #[test]
 fn hints_and_values_are_shown_to_one_person_and_not_to_two() {
     let folder = tempfile::tempdir().unwrap();
-    let alone = ["play", "allumettes", "Moi@humain", "Brelan@naif", "--lang", "fr"];
+    let alone = [
+        "play",
+        "allumettes",
+        "Moi@humain",
+        "Brelan@naif",
+        "--lang",
+        "fr",
+    ];
     let mut terminal = Terminal::start((80, 24), folder.path(), &alone, &[]);
     terminal.wait(|screen| screen.contains("À vous"));
     terminal.press("v");
@@ -206,7 +249,14 @@ fn hints_and_values_are_shown_to_one_person_and_not_to_two() {
     terminal.wait(|screen| screen.contains("Quitter ?"));
     terminal.press("o");
     assert_eq!(terminal.finish().0, Some(0));
-    let two = ["play", "allumettes", "Ana@humain", "Bob@humain", "--lang", "fr"];
+    let two = [
+        "play",
+        "allumettes",
+        "Ana@humain",
+        "Bob@humain",
+        "--lang",
+        "fr",
+    ];
     let mut terminal = Terminal::start((80, 24), folder.path(), &two, &[]);
     terminal.wait(|screen| screen.contains("À Ana :"));
     terminal.press("h");
@@ -218,16 +268,33 @@ fn hints_and_values_are_shown_to_one_person_and_not_to_two() {
 #[test]
 fn two_people_at_dominos_do_not_see_each_other_s_tiles() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["play", "dominos", "--deal", "66,21/61,10", "--rule", "2", "Ana@humain", "Bob@humain", "--lang", "fr"];
+    let arguments = [
+        "play",
+        "dominos",
+        "--deal",
+        "66,21/61,10",
+        "--rule",
+        "2",
+        "Ana@humain",
+        "Bob@humain",
+        "--lang",
+        "fr",
+    ];
     let mut terminal = Terminal::start((80, 24), folder.path(), &arguments, &[]);
     let screen = terminal.wait(|screen| screen.contains("À Ana :"));
-    assert!(screen.contains("2│1") && !screen.contains("1│0") && !screen.contains("6│1"), "{screen}");
+    assert!(
+        screen.contains("2│1") && !screen.contains("1│0") && !screen.contains("6│1"),
+        "{screen}"
+    );
     terminal.press("\r");
     let screen = terminal.wait(|screen| screen.contains("Passez l'écran à Bob"));
     assert!(!screen.contains('│'), "{screen}");
     terminal.press("\r");
     let screen = terminal.wait(|screen| screen.contains("À Bob :"));
-    assert!(screen.contains("1│0") && !screen.contains("2│1"), "{screen}");
+    assert!(
+        screen.contains("1│0") && !screen.contains("2│1"),
+        "{screen}"
+    );
     terminal.press("\u{3}");
     assert_eq!(terminal.finish().0, Some(130));
 }
@@ -236,7 +303,14 @@ fn two_people_at_dominos_do_not_see_each_other_s_tiles() {
 fn no_colour_is_written_when_it_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (environment, coloured) in [(&[][..], true), (&[("NO_COLOR", "1")], false)] {
-        let arguments = ["play", "puissance4", "Moi@humain", "Brelan@naif", "--lang", "fr"];
+        let arguments = [
+            "play",
+            "puissance4",
+            "Moi@humain",
+            "Brelan@naif",
+            "--lang",
+            "fr",
+        ];
         let mut terminal = Terminal::start((80, 24), folder.path(), &arguments, environment);
         terminal.wait(|screen| screen.contains("À vous"));
         let codes = String::from_utf8_lossy(&terminal.bytes).into_owned();
@@ -258,7 +332,9 @@ fn without_players_it_asks_who_plays() {
         terminal.press(keys);
         // From `naif` to `rapide`.
         terminal.press("\u{1b}[C");
-        terminal.wait(|screen| screen.contains("Jeu des 13 allumettes") && screen.contains("◂ rapide ▸"));
+        terminal.wait(|screen| {
+            screen.contains("Jeu des 13 allumettes") && screen.contains("◂ rapide ▸")
+        });
         terminal.press("\r");
         terminal.wait(|screen| screen.contains("Rapide") && screen.contains("À vous"));
         terminal.press("\u{3}");
@@ -270,7 +346,17 @@ fn without_players_it_asks_who_plays() {
 fn the_plain_mode_plays_through_a_pipe() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(cargo_bin!("brelan"))
-        .args(["play", "--plain", "allumettes", "--matches", "5", "Moi@humain", "Brelan@rapide", "--lang", "fr"])
+        .args([
+            "play",
+            "--plain",
+            "allumettes",
+            "--matches",
+            "5",
+            "Moi@humain",
+            "Brelan@rapide",
+            "--lang",
+            "fr",
+        ])
         .env("BRELAN_DATA", folder.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -279,7 +365,12 @@ fn the_plain_mode_plays_through_a_pipe() {
     child.stdin.take().unwrap().write_all(b"m\n1\n1\n").unwrap();
     let output = child.wait_with_output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    for part in ["2 : prendre 2", "Vous prenez 1 allumette", "Brelan prend 3 allumettes", "Vous prenez 1 allumette"] {
+    for part in [
+        "2 : prendre 2",
+        "Vous prenez 1 allumette",
+        "Brelan prend 3 allumettes",
+        "Vous prenez 1 allumette",
+    ] {
         assert!(printed.contains(part), "{part} in {printed}");
     }
     assert!(!printed.contains('\u{1b}'), "{printed}");
@@ -295,5 +386,8 @@ fn without_a_terminal_it_says_so() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let printed = String::from_utf8(output.stderr).unwrap();
-    assert!(printed.starts_with("erreur : brelan play dessine dans un terminal"), "{printed}");
+    assert!(
+        printed.starts_with("erreur : brelan play dessine dans un terminal"),
+        "{printed}"
+    );
 }

@@ -16,7 +16,11 @@ fn check(subject: &str, ending: &str) {
         let mut command = Command::new(cargo_bin!("brelan"));
         let graded = command.args(["grade", subject]).arg(path).output().unwrap();
         let report = String::from_utf8_lossy(&graded.stdout).into_owned();
-        assert_eq!(graded.status.code(), Some(expected), "{subject} {name}: {report}");
+        assert_eq!(
+            graded.status.code(),
+            Some(expected),
+            "{subject} {name}: {report}"
+        );
     }
 }
 

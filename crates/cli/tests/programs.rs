@@ -186,10 +186,23 @@ fn a_starter_shows_the_protocol_lines_of_its_game() {
 fn the_commands_printed_for_a_starter_work_where_one_stands() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("mes bots")).unwrap();
-    let new = ["program", "new", "allumettes", "--in", "c", "--to", "mes bots", "--lang", "en"];
+    let new = [
+        "program",
+        "new",
+        "allumettes",
+        "--in",
+        "c",
+        "--to",
+        "mes bots",
+        "--lang",
+        "en",
+    ];
     let written = brelan(folder.path(), &new);
     let printed = text(&written.stdout);
-    let commands: Vec<&str> = printed.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    let commands: Vec<&str> = printed
+        .lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .collect();
     assert_eq!(
         commands,
         [

@@ -84,12 +84,27 @@ fn a_wrong_first_answer_prints_the_grid_once_more_and_not_twice() {
 
 #[test]
 fn a_player_may_take_the_yellow_discs_and_red_begins() {
-    let players = ["puissance4", "--colour", "jaune", "Ana@humain", "Bob@humain"];
+    let players = [
+        "puissance4",
+        "--colour",
+        "jaune",
+        "Ana@humain",
+        "Bob@humain",
+    ];
     let game = brelan(&players).stdin("1 2 1 2 1 2 1").assert().success();
     let printed = String::from_utf8(game.get_output().stdout.clone()).unwrap();
-    assert!(printed.contains("\nBob (*), quelle colonne ? "), "{printed}");
-    assert!(printed.contains("\nAna (o), quelle colonne ? "), "{printed}");
-    assert!(printed.find("Bob (*)") < printed.find("Ana (o)"), "{printed}");
+    assert!(
+        printed.contains("\nBob (*), quelle colonne ? "),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("\nAna (o), quelle colonne ? "),
+        "{printed}"
+    );
+    assert!(
+        printed.find("Bob (*)") < printed.find("Ana (o)"),
+        "{printed}"
+    );
     brelan(&["puissance4", "--colour", "vert", "A@naif", "B@naif"])
         .assert()
         .code(2)
@@ -100,23 +115,47 @@ fn a_player_may_take_the_yellow_discs_and_red_begins() {
 fn several_games_are_a_match_with_a_heading_and_the_score() {
     let players = ["puissance4", "--games", "2", "Ana@humain", "Bob@humain"];
     // Ana wins the first game; Bob, with the yellow discs, begins the second and wins it.
-    let game = brelan(&players).stdin("1 2 1 2 1 2 1  1 2 1 2 1 2 1").assert().success();
+    let game = brelan(&players)
+        .stdin("1 2 1 2 1 2 1  1 2 1 2 1 2 1")
+        .assert()
+        .success();
     let printed = String::from_utf8(game.get_output().stdout.clone()).unwrap();
-    assert!(printed.starts_with("Partie 1 sur 2\n    1 2 3 4 5 6 7\n"), "{printed}");
-    assert!(printed.contains("Ana gagne !\nScore : Ana 1, Bob 0\nPartie 2 sur 2\n"), "{printed}");
-    assert!(printed.ends_with("Bob gagne !\nScore : Ana 1, Bob 1\n"), "{printed}");
+    assert!(
+        printed.starts_with("Partie 1 sur 2\n    1 2 3 4 5 6 7\n"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("Ana gagne !\nScore : Ana 1, Bob 0\nPartie 2 sur 2\n"),
+        "{printed}"
+    );
+    assert!(
+        printed.ends_with("Bob gagne !\nScore : Ana 1, Bob 1\n"),
+        "{printed}"
+    );
 }
 
 #[test]
 fn a_match_goes_on_until_somebody_answers_no() {
     let players = ["puissance4", "--match", "Ana@humain", "Bob@humain"];
-    let game = brelan(&players).stdin("1 2 1 2 1 2 1 oui 1 2 1 2 1 2 1 non").assert().success();
+    let game = brelan(&players)
+        .stdin("1 2 1 2 1 2 1 oui 1 2 1 2 1 2 1 non")
+        .assert()
+        .success();
     let printed = String::from_utf8(game.get_output().stdout.clone()).unwrap();
-    assert_eq!(printed.matches("Une autre partie (oui ou non) ? ").count(), 2, "{printed}");
+    assert_eq!(
+        printed.matches("Une autre partie (oui ou non) ? ").count(),
+        2,
+        "{printed}"
+    );
     assert!(printed.contains("Partie 2\n"), "{printed}");
-    let first = brelan(&["puissance4", "A@humain", "B@humain"]).stdin("1 2 1 2 1 2 1").assert();
+    let first = brelan(&["puissance4", "A@humain", "B@humain"])
+        .stdin("1 2 1 2 1 2 1")
+        .assert();
     let first = String::from_utf8(first.success().get_output().stdout.clone()).unwrap();
-    assert!(!first.contains("Partie") && !first.contains("Score"), "{first}");
+    assert!(
+        !first.contains("Partie") && !first.contains("Score"),
+        "{first}"
+    );
 }
 
 /// Figure 2 of the subject, where yellow wins in column 5.

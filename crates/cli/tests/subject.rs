@@ -157,12 +157,13 @@ fn arguments_may_be_written_as_in_python() {
             &["image", "creer_image", "2", "1", "(0, 0, 200)"],
             "[[[0,0,200]],[[0,0,200]]]",
         ),
+        (&["image", "dim_largeur_max", "img1", "(2, 0)", "3"], "2"),
         (
-            &["image", "dim_largeur_max", "img1", "(2, 0)", "3"],
-            "2",
-        ),
-        (
-            &["image", "decompression_rectangle", "(1, 1, [{'pos': (0, 0), 'coul': 7, 'ha': 1, 'la': 1}])"],
+            &[
+                "image",
+                "decompression_rectangle",
+                "(1, 1, [{'pos': (0, 0), 'coul': 7, 'ha': 1, 'la': 1}])",
+            ],
             "[[7]]",
         ),
         (&["dominos", "est_avant", "(6, 2)", "[5, 0]"], "true"),
@@ -172,9 +173,30 @@ fn arguments_may_be_written_as_in_python() {
 #[test]
 fn options_may_stand_anywhere() {
     for arguments in [
-        ["--seed", "5", "puissance4", "colonne_conseillee", "figure2", "2"],
-        ["puissance4", "colonne_conseillee", "figure2", "2", "--seed", "5"],
-        ["puissance4", "colonne_conseillee", "--seed", "5", "figure2", "2"],
+        [
+            "--seed",
+            "5",
+            "puissance4",
+            "colonne_conseillee",
+            "figure2",
+            "2",
+        ],
+        [
+            "puissance4",
+            "colonne_conseillee",
+            "figure2",
+            "2",
+            "--seed",
+            "5",
+        ],
+        [
+            "puissance4",
+            "colonne_conseillee",
+            "--seed",
+            "5",
+            "figure2",
+            "2",
+        ],
     ] {
         check_answers(&[(&arguments, "5")]);
     }
@@ -186,8 +208,13 @@ fn what_a_function_prints_comes_before_its_answer() {
     const STATE: &str = r#"{"joueur1":"A","joueur2":"B","score_j1":0,"score_j2":0,"nb_tours":0,"plateau":[4,4,4,4,4,4,4,4,4,4,4,4]}"#;
     for pit in ["-1", "6", "12", "2147483647"] {
         let called = subject(&["awale", "tour_jeu", STATE, pit]).assert();
-        let answer = format!("La case choisie n’est pas acceptable\n{{\"return\":true,\"args\":[{STATE},{pit}]}}\n");
-        called.success().stdout_eq(Data::text(answer).raw()).stderr_eq("");
+        let answer = format!(
+            "La case choisie n’est pas acceptable\n{{\"return\":true,\"args\":[{STATE},{pit}]}}\n"
+        );
+        called
+            .success()
+            .stdout_eq(Data::text(answer).raw())
+            .stderr_eq("");
     }
 }
 

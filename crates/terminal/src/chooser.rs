@@ -19,7 +19,7 @@ const LEVELS: u8 = 8;
 
 /// A game and its players.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct TableChoice {
     /// The game.
     pub game: &'static GameInfo,
     /// The first and the second player.
@@ -43,7 +43,7 @@ pub fn choose(
     terminal: &mut DefaultTerminal,
     game: Option<&'static GameInfo>,
     language: Language,
-) -> io::Result<Option<Choice>> {
+) -> io::Result<Option<TableChoice>> {
     let games: Vec<&'static GameInfo> = match game {
         Some(game) => vec![game],
         None => games::games().map(|game| &**game).collect(),
@@ -90,7 +90,11 @@ impl Chooser {
     }
 
     fn change(&mut self, step: i8) {
-        let count = if self.row == 0 { self.games.len() } else { self.players().len() };
+        let count = if self.row == 0 {
+            self.games.len()
+        } else {
+            self.players().len()
+        };
         let value = self.chosen[self.row] as isize + isize::from(step);
         self.chosen[self.row] = value.rem_euclid(count as isize) as usize;
         let players = self.players().len();
@@ -105,7 +109,7 @@ impl Chooser {
         self.row = (row.max(first as isize) as usize).min(2);
     }
 
-    fn choice(&self) -> Option<Choice> {
+    fn choice(&self) -> Option<TableChoice> {
         let players = self.players();
         let game = self.game();
         let people = [1, 2].map(|row| players[self.chosen[row]] == HUMAN);
@@ -114,7 +118,8 @@ impl Chooser {
             let name = match (people, people[place]) {
                 ([true, true], _) => {
                     let number = place + 1;
-                    self.language.say(&message!("terminal-person-number", number))
+                    self.language
+                        .say(&message!("terminal-person-number", number))
                 }
                 (_, true) => self.language.word(key!("terminal-person")),
                 (_, false) => capitalised(written),
@@ -122,7 +127,7 @@ impl Chooser {
             host::seat(&format!("{name}@{written}"), game).ok()
         };
         let players = [player(0)?, player(1)?];
-        Some(Choice { game, players })
+        Some(TableChoice { game, players })
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
@@ -139,10 +144,17 @@ impl Chooser {
             players[self.chosen[1]].clone(),
             players[self.chosen[2]].clone(),
         ];
-        let mut lines = vec![Line::from(format!(" {}", word(key!("terminal-choose")))).bold(), Line::default()];
+        let mut lines = vec![
+            Line::from(format!(" {}", word(key!("terminal-choose")))).bold(),
+            Line::default(),
+        ];
         for (row, (label, value)) in labels.iter().zip(&values).enumerate() {
             let line = Line::from(format!(" {label:<9} ◂ {value} ▸ "));
-            lines.push(if row == self.row { line.style(self.palette.chosen()) } else { line });
+            lines.push(if row == self.row {
+                line.style(self.palette.chosen())
+            } else {
+                line
+            });
             let strategy = value.split('=').next().unwrap_or_default();
             let words = match row {
                 0 => String::new(),
@@ -151,8 +163,14 @@ impl Chooser {
             lines.push(Line::from(format!("           {words}")).style(self.palette.faint()));
         }
         lines.push(Line::default());
-        lines.push(Line::from(format!(" {}", word(key!("terminal-choose-keys")))).style(self.palette.faint()));
-        frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), frame.area());
+        lines.push(
+            Line::from(format!(" {}", word(key!("terminal-choose-keys"))))
+                .style(self.palette.faint()),
+        );
+        frame.render_widget(
+            Paragraph::new(lines).wrap(Wrap { trim: false }),
+            frame.area(),
+        );
     }
 }
 

@@ -19,15 +19,15 @@ use text::Language;
 
 text::catalogue!();
 
-pub use chooser::{Choice, choose};
+pub use chooser::{TableChoice, choose};
 pub use plain::play_plain;
 pub use screen::play_drawn;
 
 /// Answers for the programs of a table, on the thread that thinks.
-pub type Programs = Box<dyn ProgramAnswers + Send>;
+pub type SeatPrograms = Box<dyn ProgramAnswers + Send>;
 
 /// Starts the programs of a table that was just opened.
-pub type Starter = Box<dyn FnOnce(&dyn Table) -> Programs>;
+pub type ProgramStarter = Box<dyn FnOnce(&dyn Table) -> SeatPrograms>;
 
 /// A game to be played.
 #[expect(missing_debug_implementations, reason = "programs cannot be printed")]
@@ -39,7 +39,7 @@ pub struct Match {
     /// Limits of the engines.
     pub limits: Limits,
     /// Starts the programs at the table, if there are any.
-    pub programs: Option<Starter>,
+    pub programs: Option<ProgramStarter>,
     /// The file to which the record is written; `None` to keep none.
     pub file: Option<PathBuf>,
     /// Language of all texts.

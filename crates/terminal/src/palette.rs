@@ -39,7 +39,10 @@ impl Palette {
     /// The chosen move, in the board and in lists.
     pub(crate) fn chosen(self) -> Style {
         if self.colours {
-            Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(114)).bold()
+            Style::new()
+                .fg(Color::Indexed(16))
+                .bg(Color::Indexed(114))
+                .bold()
         } else {
             Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
         }
@@ -48,7 +51,10 @@ impl Palette {
     /// The line at the top.
     pub(crate) fn head(self) -> Style {
         if self.colours {
-            Style::new().fg(Color::Indexed(255)).bg(Color::Indexed(24)).bold()
+            Style::new()
+                .fg(Color::Indexed(255))
+                .bg(Color::Indexed(24))
+                .bold()
         } else {
             Style::new().add_modifier(Modifier::REVERSED)
         }

@@ -86,7 +86,10 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     fn hand_over(&mut self, side: Side) -> Result<(), TerminalError> {
         if self.session.needs_curtain() {
             let name = self.session.name(side);
-            let text = self.session.language.say(&message!("terminal-curtain-plain", name));
+            let text = self
+                .session
+                .language
+                .say(&message!("terminal-curtain-plain", name));
             // Blank lines move what the other saw out of sight.
             let hidden = "\n".repeat(60);
             self.answers.ask(&format!("{hidden}{text} "), self.out)?;
@@ -101,7 +104,10 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             self.print_board()?;
         }
         let name = self.session.name(side);
-        let question = self.session.language.say(&message!("terminal-plain-ask", name));
+        let question = self
+            .session
+            .language
+            .say(&message!("terminal-plain-ask", name));
         let answer = self.answers.ask(&question, self.out)?;
         match &*answer {
             "?" => {
@@ -143,7 +149,8 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
 
     fn print_moves(&mut self) -> Result<(), TerminalError> {
         for touch in self.session.moves() {
-            writeln!(self.out, "{} : {}", touch.mv, touch.words)?;
+            let (mv, words) = (touch.mv.as_str(), touch.words.as_str());
+            self.print(&message!("terminal-plain-move", mv, words))?;
         }
         Ok(())
     }
@@ -165,8 +172,12 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             Err(reason) => return self.print(&reason),
         };
         for ranked in moves.iter().filter(|ranked| !only_best || ranked.rank == 0) {
-            let words = self.session.game.words(&view, &ranked.text, self.session.language);
-            writeln!(self.out, "{} ({words}) : {}", ranked.text, ranked.worth.words)?;
+            let words = self
+                .session
+                .game
+                .words(&view, &ranked.text, self.session.language);
+            let (mv, worth) = (ranked.text.as_str(), ranked.worth.words.as_str());
+            self.print(&message!("terminal-plain-value", mv, words, worth))?;
         }
         Ok(())
     }

@@ -159,7 +159,11 @@ impl Screen<'_> {
                 self.session.look(side);
             }
         }
-        self.moves = if self.is_turn() { self.session.moves() } else { Vec::new() };
+        self.moves = if self.is_turn() {
+            self.session.moves()
+        } else {
+            Vec::new()
+        };
         self.chosen = 0;
         self.hint = false;
         self.save()
@@ -300,7 +304,11 @@ impl Screen<'_> {
         }
         let typed = std::mem::take(&mut self.input);
         let chosen = self.moves.get(self.chosen).map(|touch| touch.mv.clone());
-        let answer = if typed.is_empty() { chosen } else { Some(typed) };
+        let answer = if typed.is_empty() {
+            chosen
+        } else {
+            Some(typed)
+        };
         let Some(answer) = answer else {
             return Ok(());
         };
@@ -338,7 +346,10 @@ impl Screen<'_> {
 
     fn result(&self, ending: Ending) -> String {
         let sentences = self.session.sentences(0);
-        sentences.last().cloned().unwrap_or_else(|| ending.to_string())
+        sentences
+            .last()
+            .cloned()
+            .unwrap_or_else(|| ending.to_string())
     }
 }
 

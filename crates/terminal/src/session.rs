@@ -5,12 +5,13 @@ use std::io;
 use std::thread::{self, JoinHandle};
 
 use host::{
-    DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, Setup, Table, TextBoard, Touch, Viewer, draw_chance,
+    DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, Setup, Table,
+    TextBoard, Touch, Viewer, draw_chance,
 };
 use table::{Ending, Forfeit, Limits, Message, Next, NotNow, Record, Side, Stop, Who};
 use text::Language;
 
-use crate::{Match, Programs};
+use crate::{Match, SeatPrograms};
 
 type Event = Box<dyn EventView + Send>;
 
@@ -28,7 +29,7 @@ pub(crate) enum Now {
 /// What comes back from the thread that thinks.
 struct Thought {
     table: Box<dyn Table>,
-    programs: Option<Programs>,
+    programs: Option<SeatPrograms>,
     events: Vec<Event>,
 }
 
@@ -40,7 +41,7 @@ pub(crate) struct Session {
     limits: Limits,
     /// `None` while a thread has it.
     table: Option<Box<dyn Table>>,
-    programs: Option<Programs>,
+    programs: Option<SeatPrograms>,
     job: Option<JoinHandle<Thought>>,
     events: Vec<Event>,
     header: table::Header,
@@ -209,7 +210,8 @@ impl Session {
     /// program plays, which cannot forget.
     pub(crate) fn undo(&mut self) -> bool {
         let by_person = |event: &Event| {
-            event.kind() == EventKind::Played && event.side().is_some_and(|side| self.is_person(side))
+            event.kind() == EventKind::Played
+                && event.side().is_some_and(|side| self.is_person(side))
         };
         let last = self.events.iter().rposition(by_person);
         let (Some(last), None, false) = (last, &self.programs, self.table.is_none()) else {

@@ -18,7 +18,15 @@ const GROUPS: &[(Key, &[&str])] = &[
     (key!("cli-group-teach"), &["grade", "tournament"]),
     (
         key!("cli-group-serve"),
-        &["serve", "store", "database", "worker", "completions", "man", "help"],
+        &[
+            "serve",
+            "store",
+            "database",
+            "worker",
+            "completions",
+            "man",
+            "help",
+        ],
     ),
 ];
 
@@ -38,10 +46,16 @@ pub(super) fn template(command: &Command, language: Language) -> String {
         let heading = language.word(*heading);
         text += &format!("\n{heading}{colon}\n");
         let is_game = |sub: &&Command| games::find(sub.get_name()).is_ok();
-        let games = command.get_subcommands().filter(|sub| number == 0 && is_game(sub));
-        let named = names.iter().filter_map(|name| command.find_subcommand(name));
+        let games = command
+            .get_subcommands()
+            .filter(|sub| number == 0 && is_game(sub));
+        let named = names
+            .iter()
+            .filter_map(|name| command.find_subcommand(name));
         for sub in games.chain(named) {
-            let about = sub.get_about().map_or_else(String::new, ToString::to_string);
+            let about = sub
+                .get_about()
+                .map_or_else(String::new, ToString::to_string);
             text += &format!("  {:<NAME$} {about}\n", sub.get_name());
         }
     }
@@ -56,7 +70,10 @@ mod tests {
     #[test]
     fn every_command_is_in_one_group() {
         let command = command(Language::English);
-        let listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let listed: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| names.iter().copied())
+            .collect();
         for sub in command.get_subcommands() {
             let name = sub.get_name();
             let times = listed.iter().filter(|listed| **listed == name).count();

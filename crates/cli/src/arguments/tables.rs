@@ -17,9 +17,9 @@ pub(super) fn table(game: &'static RegisteredGame, language: Language) -> Comman
     let number_of_games = game.rematch.map(|_| {
         valued("games", "N", about(key!("cli-games"))).value_parser(value_parser!(u32).range(1..))
     });
-    let match_of_games = game.rematch.map(|_| {
-        flag("match", about(key!("cli-match"))).conflicts_with("games")
-    });
+    let match_of_games = game
+        .rematch
+        .map(|_| flag("match", about(key!("cli-match"))).conflicts_with("games"));
     game_command(game, language.say(&play), [], language)
         .args(at_the_table(game, language))
         .args(number_of_games)
@@ -44,21 +44,13 @@ fn at_the_table(game: &'static RegisteredGame, language: Language) -> Vec<Arg> {
 
 pub(super) fn drawn(language: Language) -> Command {
     let about = |key| language.word(key);
-    let plain = || flag("plain", about(key!("cli-plain")));
     let tables = games().map(|game| {
-        game_command(game, game.about(language), [], language)
-            .args(at_the_table(game, language))
-            .arg(plain())
+        let command = game_command(game, game.about(language), [], language);
+        command.args(at_the_table(game, language))
     });
-    // Without a game, the game and its players are asked.
-    let arguments = [flag("trusting", about(key!("cli-trusting"))), plain()];
     Command::new("play")
         .about(about(key!("cli-drawn-about")))
-        .args(arguments)
-        .args(effort_arguments(language))
-        .arg(valued("record", "FILE", about(key!("cli-record"))))
-        .args(program_arguments(language))
-        .args_conflicts_with_subcommands(true)
+        .arg(flag("plain", about(key!("cli-plain"))).global(true))
         .subcommands(tables)
         .after_help(examples(language, "play"))
 }

@@ -1,6 +1,6 @@
 //! What the screen shows, as lines for its size.
 
-use host::{TextPiece, Tone};
+use host::{RankedMove, TextPiece, Tone};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Stylize as _;
@@ -36,7 +36,10 @@ impl Screen<'_> {
             }
             Open::Curtain(side) => {
                 let name = self.session.name(side);
-                let text = self.session.language.say(&message!("terminal-curtain", name));
+                let text = self
+                    .session
+                    .language
+                    .say(&message!("terminal-curtain", name));
                 let curtain = Paragraph::new(text).alignment(Alignment::Center);
                 frame.render_widget(curtain.wrap(Wrap { trim: true }), middle);
                 return;
@@ -46,12 +49,19 @@ impl Screen<'_> {
             }
         }
         frame.render_widget(self.status_line(), status);
-        frame.render_widget(Paragraph::new(self.keys(foot.width)).style(self.palette.faint()), foot);
+        frame.render_widget(
+            Paragraph::new(self.keys(foot.width)).style(self.palette.faint()),
+            foot,
+        );
     }
 
     fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let beside = area.width >= WIDE;
-        let width = if beside { area.width - BESIDE } else { area.width };
+        let width = if beside {
+            area.width - BESIDE
+        } else {
+            area.width
+        };
         let board = self.board(width);
         let height = (board.lines.len() as u16).min(area.height);
         let (table, notes) = if beside {
@@ -82,7 +92,10 @@ impl Screen<'_> {
     fn board(&self, width: u16) -> Text<'static> {
         let board = self.session.board(width);
         let left = usize::from(width).saturating_sub(board.width()) / 2;
-        let chosen = self.moves.get(self.chosen).filter(|_| self.input.is_empty());
+        let chosen = self
+            .moves
+            .get(self.chosen)
+            .filter(|_| self.input.is_empty());
         let mark = |piece: &TextPiece| {
             let touches = |touch: &host::Touch| touch.parts.contains(&piece.part);
             if piece.part.is_empty() {
@@ -112,11 +125,18 @@ impl Screen<'_> {
             let clock = self.session.clock(side).map_or(String::new(), |seconds| {
                 format!(" {}:{:02}", seconds / 60, seconds % 60)
             });
-            format!("{}{clock} {}", self.session.name(side), self.score[side.index()])
+            format!(
+                "{}{clock} {}",
+                self.session.name(side),
+                self.score[side.index()]
+            )
         };
         let [first, second] = Side::BOTH.map(player);
         let number = self.session.moves_played();
-        let number = self.session.language.say(&message!("terminal-move", number));
+        let number = self
+            .session
+            .language
+            .say(&message!("terminal-move", number));
         let title = self.session.title();
         let players = format!("{first} – {second}");
         let whole = format!(" {title} · {players} · {number}");
@@ -129,7 +149,11 @@ impl Screen<'_> {
     }
 
     fn status_line(&self) -> Paragraph<'static> {
-        let text = if self.told.is_empty() { self.status() } else { self.told.clone() };
+        let text = if self.told.is_empty() {
+            self.status()
+        } else {
+            self.told.clone()
+        };
         Paragraph::new(text).bold()
     }
 
@@ -177,16 +201,20 @@ impl Screen<'_> {
             lines.push(Line::from(language.say(&hint)).bold());
         }
         if self.values {
-            lines.extend(worths.moves.iter().map(|ranked| {
+            // The best first, because there may be no room for all.
+            let mut moves: Vec<&RankedMove> = worths.moves.iter().collect();
+            moves.sort_by_key(|ranked| ranked.rank);
+            lines.extend(moves.into_iter().map(|ranked| {
                 let sign = match ranked.worth.tone {
                     Tone::Good => "+",
                     Tone::Even => "=",
                     Tone::Bad => "−",
                     Tone::Open => "?",
                 };
-                let text = &ranked.worth.words;
-                let line = format!("{sign} {} : {text} ({})", words(&ranked.text), ranked.worth.badge);
-                let line = Line::from(line);
+                let (mv, worth) = (words(&ranked.text), ranked.worth.words.as_str());
+                let badge = ranked.worth.badge.as_str();
+                let line =
+                    Line::from(language.say(&message!("terminal-value", sign, mv, worth, badge)));
                 if ranked.rank == 0 { line.bold() } else { line }
             }));
         }
@@ -201,7 +229,11 @@ impl Screen<'_> {
         let rules = rules.map(|rule| format!("• {}", language.word(rule.words)));
         let keys: Vec<String> = keys.lines().map(str::to_owned).collect();
         let gap = [String::new()];
-        keys.into_iter().chain(gap).chain(rules).map(Line::from).collect()
+        keys.into_iter()
+            .chain(gap)
+            .chain(rules)
+            .map(Line::from)
+            .collect()
     }
 }
 

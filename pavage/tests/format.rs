@@ -173,7 +173,10 @@ fn magic_version_and_kind_are_validated() {
     assert_eq!(changed(0, b'Q'), Err(PavError::Magic));
     assert_eq!(changed(3, 2), Err(PavError::Version(2)));
     let header = |reason| Err(PavError::Damaged { at: 4, reason });
-    assert_eq!(changed(4, 0x80), header("the mode is unknown, or that of label maps"));
+    assert_eq!(
+        changed(4, 0x80),
+        header("the mode is unknown, or that of label maps")
+    );
     assert_eq!(
         changed(4, 0x0A),
         header("the black-and-white flag requires 8-bit grey")

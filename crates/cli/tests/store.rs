@@ -106,7 +106,10 @@ fn a_check_goes_on_after_a_damaged_page() {
     let ids: Vec<String> = (0..300u32)
         .map(|number| format!("{:08x}{:024x}", number.wrapping_mul(0x9e37_79b9), number))
         .collect();
-    let games: Vec<(&str, &[&str])> = ids.iter().map(|id| (&**id, &["first plays 2"][..])).collect();
+    let games: Vec<(&str, &[&str])> = ids
+        .iter()
+        .map(|id| (&**id, &["first plays 2"][..]))
+        .collect();
     create_store(folder.path(), &games);
     let file = folder.path().join("games.sqlite");
     let sound = std::fs::read(&file).unwrap();
@@ -122,12 +125,19 @@ fn a_check_goes_on_after_a_damaged_page() {
         let checked = brelan(&["store", "check", "--data", folder.path().to_str().unwrap()]);
         let (out, errors) = (&checked.stdout, &checked.stderr);
         let [out, errors] = [out, errors].map(|text| String::from_utf8_lossy(text));
-        assert_eq!(checked.status.code(), Some(1), "page {number}: {out}{errors}");
+        assert_eq!(
+            checked.status.code(),
+            Some(1),
+            "page {number}: {out}{errors}"
+        );
         assert!(errors.contains("the file is damaged: "), "{errors}");
         unlisted += u32::from(errors.contains("some games cannot be listed: "));
         // A page of an index has at most a hundred games.
         let numbers = out.split(' ').filter_map(|word| word.parse::<u32>().ok());
-        assert!(numbers.max().unwrap() >= 200, "page {number}: {out}{errors}");
+        assert!(
+            numbers.max().unwrap() >= 200,
+            "page {number}: {out}{errors}"
+        );
     }
     assert!(unlisted > 0, "no page of names was damaged");
 }
@@ -148,19 +158,37 @@ fn ids(folder: &Path) -> Vec<String> {
 fn games_are_forgotten_by_id_by_day_and_by_name() {
     let folder = tempfile::tempdir().unwrap();
     // Their last moves were made on the first of January 1970.
-    create_store(folder.path(), &[("0a", &["first plays 2"]), ("0b", &[]), ("0c", &[])]);
+    create_store(
+        folder.path(),
+        &[("0a", &["first plays 2"]), ("0b", &[]), ("0c", &[])],
+    );
     let data = folder.path().to_str().unwrap();
     let forget = |what: &[&str]| brelan(&[&["store", "forget", "--data", data], what].concat());
-    check(&forget(&["0b"]), 0, "1 game and 0 tournaments deleted\n", "");
+    check(
+        &forget(&["0b"]),
+        0,
+        "1 game and 0 tournaments deleted\n",
+        "",
+    );
     assert_eq!(ids(folder.path()), ["0a", "0c"]);
     let none = "0 games and 0 tournaments deleted\n";
     for nothing in [&["0b"][..], &["--name", "A"], &["--before", "1970-01-01"]] {
         check(&forget(nothing), 1, none, "");
     }
     assert_eq!(ids(folder.path()), ["0a", "0c"]);
-    check(&forget(&["--name", "a"]), 0, "2 games and 0 tournaments deleted\n", "");
+    check(
+        &forget(&["--name", "a"]),
+        0,
+        "2 games and 0 tournaments deleted\n",
+        "",
+    );
     create_store(folder.path(), &[("0d", &[])]);
-    check(&forget(&["--before", "1970-01-02"]), 0, "1 game and 0 tournaments deleted\n", "");
+    check(
+        &forget(&["--before", "1970-01-02"]),
+        0,
+        "1 game and 0 tournaments deleted\n",
+        "",
+    );
     assert_eq!(ids(folder.path()), [""; 0]);
     assert_eq!(forget(&[]).status.code(), Some(2));
     assert_eq!(forget(&["--before", "yesterday"]).status.code(), Some(2));

@@ -18,7 +18,11 @@ fn for_each_view(game: &games::RegisteredGame, mut check: impl FnMut(&str, Viewe
     let waiting = advance(&mut *table, &Limits::default(), &mut |event| {
         for side in Side::BOTH {
             let asked = event.kind() == EventKind::Asked && event.side() == Some(side);
-            check(&event.view(Viewer::Player(side)), Viewer::Player(side), asked);
+            check(
+                &event.view(Viewer::Player(side)),
+                Viewer::Player(side),
+                asked,
+            );
         }
         check(&event.view(Viewer::Spectator), Viewer::Spectator, false);
     });
@@ -37,7 +41,11 @@ fn boards_fit_terminals_of_40_and_more_columns() {
                     };
                     let board = game.board(&DrawingRequest::still(view, style), width);
                     let board = board.expect("a viewer's view can be drawn");
-                    assert!(board.width() <= width.into(), "{} {viewer:?} {view}", game.name);
+                    assert!(
+                        board.width() <= width.into(),
+                        "{} {viewer:?} {view}",
+                        game.name
+                    );
                     assert!(board.lines.len() <= 21, "{} {view}", game.name);
                 }
             }
@@ -58,7 +66,12 @@ fn every_legal_move_touches_a_part_of_the_board() {
             let pieces: Vec<_> = board.lines.iter().flatten().collect();
             for touch in drawing.moves.iter().filter(|touch| !touch.parts.is_empty()) {
                 let is_shown = |part: &String| pieces.iter().any(|piece| piece.part == *part);
-                assert!(touch.parts.iter().all(is_shown), "{} {view}: {:?}", game.name, touch.parts);
+                assert!(
+                    touch.parts.iter().all(is_shown),
+                    "{} {view}: {:?}",
+                    game.name,
+                    touch.parts
+                );
             }
         });
     }

@@ -6,8 +6,8 @@ use crate::drawing::{board, drawing, edits, words};
 use crate::position::TypedPosition;
 use crate::{
     Analysis, Analyst, Asked, Database, Drawing, DrawingRequest, Drawn, EventHandler, OptionError,
-    OptionSpec, Options, Position, Setup, SideChoice, StrategyCard, Table, TextBoard, Tree, TreeError, TypedTable, Worths,
-    tree, worth,
+    OptionSpec, Options, Position, Setup, SideChoice, StrategyCard, Table, TextBoard, Tree,
+    TreeError, TypedTable, Worths, tree, worth,
 };
 use crate::{Edit, Field, RuleSentence};
 use text::Language;
@@ -161,7 +161,9 @@ impl GameInfo {
     pub fn strategy_words(&self, name: &str, language: Language) -> String {
         let known = self.strategy_words.iter().chain(COMMON_STRATEGIES);
         let mut found = known.filter(|(known, _)| *known == name);
-        found.next().map_or_else(String::new, |(_, key)| language.word(*key))
+        found
+            .next()
+            .map_or_else(String::new, |(_, key)| language.word(*key))
     }
 
     /// Opens a table for a new game.

@@ -102,9 +102,8 @@ fn insert_text(values: &mut Placeholders, appends: &[&AppendLines]) -> String {
 }
 
 fn update_text(values: &mut Placeholders, appends: &[&AppendLines]) -> String {
-    let mut text = String::from(
-        "UPDATE games SET ending = new.ending, touched_ms = new.touched_ms FROM (",
-    );
+    let mut text =
+        String::from("UPDATE games SET ending = new.ending, touched_ms = new.touched_ms FROM (");
     for row in 0..appends.len() {
         let union = if row == 0 { "" } else { " UNION ALL " };
         let [id, ending, time] = [0; 3].map(|_: i32| values.next());

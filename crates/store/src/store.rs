@@ -7,9 +7,7 @@ use sqlx::any::AnyPoolOptions;
 
 use crate::append::AppendLines;
 use crate::code::{self, CodeRow, NewCode};
-use crate::game::{
-    self, GameProgress, GameSummary, ImportedGame, NewGame, StoredGame,
-};
+use crate::game::{self, GameProgress, GameSummary, ImportedGame, NewGame, StoredGame};
 use crate::lease::{Lease, LeaseRequest};
 use crate::review::NewReview;
 use crate::schema::open_connection;

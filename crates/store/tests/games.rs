@@ -261,7 +261,9 @@ async fn an_imported_record_takes_little_more_room_than_its_text() {
     let folder = Folder::new();
     let store = folder.open_file().await;
     let before = store.bytes().await.unwrap();
-    let record: Vec<String> = (0..800).map(|turn| format!("first plays {turn:05}")).collect();
+    let record: Vec<String> = (0..800)
+        .map(|turn| format!("first plays {turn:05}"))
+        .collect();
     let text = record.join("\n").len() as u64;
     for id in 0..20 {
         let game = ImportedGame {
@@ -301,7 +303,11 @@ async fn a_forgotten_game_leaves_nothing_in_the_file() {
     assert_eq!(store.review("a", "fr").await.unwrap(), None);
     store.close().await;
     let bytes = std::fs::read(folder.file("games.sqlite")).unwrap();
-    let has = |text: &str| bytes.windows(text.len()).any(|seen| seen == text.as_bytes());
+    let has = |text: &str| {
+        bytes
+            .windows(text.len())
+            .any(|seen| seen == text.as_bytes())
+    };
     for text in ["Ana of", "move of", "review of"] {
         assert!(!has(&format!("{text} a")), "{text}");
         assert!(has(&format!("{text} b")), "{text}");
@@ -315,7 +321,10 @@ async fn games_that_are_not_over_and_imported_ones_are_abandoned() {
     let over = Some("draw".to_owned());
     for (id, ending, time) in [("a", None, 5), ("b", over.clone(), 5), ("c", None, 7)] {
         store.create(game(id)).await.unwrap();
-        store.append(id, 0, lines(&["x"]), ending, time).await.unwrap();
+        store
+            .append(id, 0, lines(&["x"]), ending, time)
+            .await
+            .unwrap();
     }
     let watched = ImportedGame {
         ending: over,
@@ -340,7 +349,11 @@ async fn many_games_are_appended_to_together() {
         let append = |id: &String| {
             let id = id.clone();
             let (store, ending, line) = (&store, ending.clone(), format!("{turn} of {id}"));
-            async move { store.append(&id, turn, vec![line], ending, turn as i64).await }
+            async move {
+                store
+                    .append(&id, turn, vec![line], ending, turn as i64)
+                    .await
+            }
         };
         for appended in futures_util::future::join_all(ids.iter().map(append)).await {
             appended.unwrap();
@@ -349,6 +362,9 @@ async fn many_games_are_appended_to_together() {
     for id in &ids {
         let stored = store.load(id).await.unwrap().unwrap();
         let expected: Vec<String> = (0..3).map(|turn| format!("{turn} of {id}")).collect();
-        assert_eq!((stored.lines, stored.ending.as_deref()), (expected, Some("draw")));
+        assert_eq!(
+            (stored.lines, stored.ending.as_deref()),
+            (expected, Some("draw"))
+        );
     }
 }

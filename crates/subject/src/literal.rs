@@ -145,7 +145,10 @@ mod tests {
             ("True", json!(true)),
             ("[False, None]", json!([false, null])),
             ("'é\\'à'", json!("é'à")),
-            ("{'pos': (0, 0), \"la\": -3}", json!({"pos": [0, 0], "la": -3})),
+            (
+                "{'pos': (0, 0), \"la\": -3}",
+                json!({"pos": [0, 0], "la": -3}),
+            ),
             ("[00, 05, 61]", json!([0, 5, 61])),
             ("1.5", json!(1.5)),
         ];
@@ -157,7 +160,20 @@ mod tests {
     #[test]
     fn what_is_no_literal_is_refused() {
         let deep = "(".repeat(100_000);
-        for text in ["", "un", "[1 2]", "(1, 2", "1)", "{1: 2}", "{'a' 1}", "{'a': 1 'b': 2}", "'a", "nan", "[,]", &deep] {
+        for text in [
+            "",
+            "un",
+            "[1 2]",
+            "(1, 2",
+            "1)",
+            "{1: 2}",
+            "{'a' 1}",
+            "{'a': 1 'b': 2}",
+            "'a",
+            "nan",
+            "[,]",
+            &deep,
+        ] {
             assert_eq!(read(text), None, "{text:.20}");
         }
     }

@@ -1,7 +1,7 @@
 //! 421 at a table: its options, transcript and dialogue, in the words of its subject.
 
-mod card;
 mod board;
+mod card;
 mod drawing;
 mod edits;
 mod judge;

@@ -134,7 +134,11 @@ mod tests {
                     max: NonZeroU32::new(max),
                     ..game.clone()
                 };
-                assert_eq!(Fast::take(&game), take(left.min(max).into()), "{left}/{max}");
+                assert_eq!(
+                    Fast::take(&game),
+                    take(left.min(max).into()),
+                    "{left}/{max}"
+                );
             }
         }
     }

@@ -118,7 +118,9 @@ const FUNCTIONS: &[Function] = &[
     .requires(&[OWN, FULL])
     .from(cases::board_and_own_full_pit),
     function("test_case", &[PLT, CHOICE], Type::Boolean, |call| {
-        Ok(json!(acceptable(&board(&call.args)?, &call.args)?.is_some()))
+        Ok(json!(
+            acceptable(&board(&call.args)?, &call.args)?.is_some()
+        ))
     })
     .from(cases::board_and_pit),
     function(

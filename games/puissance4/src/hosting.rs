@@ -14,8 +14,8 @@ use crate::{
 use table::{Event, Explain, Key, Message, Named, Seeded, Side, key, message};
 
 use host::{
-    Analyst, Ask, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene, SideChoice,
-    Space, Voice, common_lines, spaced,
+    Analyst, Ask, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene,
+    SideChoice, Space, Voice, common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 use text::counted;
@@ -44,7 +44,8 @@ impl Hosted for Puissance4 {
     const SIDE_CHOICE: Option<SideChoice> = Some(SideChoice {
         option: OptionSpec::new("colour", "COLOUR", key!("puissance4-option-colour")),
         takes_second: |options| {
-            let colour: Result<Colour, NotationError> = options.get("colour").unwrap_or("*").parse();
+            let colour: Result<Colour, NotationError> =
+                options.get("colour").unwrap_or("*").parse();
             let colour = colour.map_err(|error| OptionError::new("colour", &error))?;
             Ok(colour == Colour::Yellow)
         },
@@ -176,9 +177,7 @@ impl Voice for Puissance4 {
     fn ask(scene: &Scene<'_, Self>, answers: &[String]) -> Ask {
         match answers {
             [] => Ask::Question(Self::question(scene)),
-            [answer, ..] if ["conseil", "advice"].contains(&&**answer) => {
-                Ask::Again(advice(scene))
-            }
+            [answer, ..] if ["conseil", "advice"].contains(&&**answer) => Ask::Again(advice(scene)),
             [answer, ..] => Ask::Answer(answer.clone()),
         }
     }
@@ -197,7 +196,9 @@ fn advice(scene: &Scene<'_, Puissance4>) -> String {
     let grid = scene.game.grid();
     let luck = &mut Seeded::new(grid.discs() as u64);
     let random = grid.random_advice(luck).map_or(0, Column::number);
-    let longest = grid.advice(scene.game.to_move(), luck).map_or(0, Column::number);
+    let longest = grid
+        .advice(scene.game.to_move(), luck)
+        .map_or(0, Column::number);
     scene.say(&message!("puissance4-advises", random, longest))
 }
 

@@ -14,22 +14,30 @@ const MISTAKES: &[(&str, &str, &str, Naive)] = &[
         tiles.as_array_mut().unwrap().pop();
         tiles
     }),
-    ("dominos", "distribue", "draws the first tile twice", |sheet| {
-        let mut hand = naive("dominos", "distribue", sheet);
-        if let [first, second, ..] = hand.as_array_mut().unwrap().as_mut_slice() {
-            second.clone_from(first);
-        }
-        hand
-    }),
+    (
+        "dominos",
+        "distribue",
+        "draws the first tile twice",
+        |sheet| {
+            let mut hand = naive("dominos", "distribue", sheet);
+            if let [first, second, ..] = hand.as_array_mut().unwrap().as_mut_slice() {
+                second.clone_from(first);
+            }
+            hand
+        },
+    ),
     ("dominos", "distribue", "always the first tiles", |sheet| {
         let mut tiles = sheet.rows(0);
         let hand: Vec<_> = tiles.drain(..sheet.int(1) as usize).collect();
         sheet.args[0] = json!(tiles);
         json!(hand)
     }),
-    ("dominos", "est_avant", "compares the smaller halves alone", |sheet| {
-        json!(sheet.ints(0).iter().min() > sheet.ints(1).iter().min())
-    }),
+    (
+        "dominos",
+        "est_avant",
+        "compares the smaller halves alone",
+        |sheet| json!(sheet.ints(0).iter().min() > sheet.ints(1).iter().min()),
+    ),
     ("dominos", "doubles", "places from 0", |sheet| {
         let mut columns = right("dominos", "doubles", sheet);
         columns[2] = ints(&columns[2]).iter().map(|place| place - 1).collect();

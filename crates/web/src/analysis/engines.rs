@@ -222,10 +222,7 @@ mod tests {
     #[tokio::test]
     async fn visitors_take_turns() {
         let (engines, turns) = (pool_with(1), Turns::default());
-        let busy = engines
-            .permit(JobKind::Analysis, visitor(9))
-            .await
-            .unwrap();
+        let busy = engines.permit(JobKind::Analysis, visitor(9)).await.unwrap();
         let mut waiters = Vec::new();
         for number in [GREEDY, GREEDY, GREEDY, MODEST] {
             waiters.push(wait(&engines, JobKind::Analysis, number, &turns));
@@ -283,18 +280,13 @@ mod tests {
     #[tokio::test]
     async fn a_full_queue_refuses_at_once_and_cancelled_jobs_make_room() {
         let (engines, turns) = (pool_with(1), Turns::default());
-        let _busy = engines
-            .permit(JobKind::Analysis, visitor(9))
-            .await
-            .unwrap();
+        let _busy = engines.permit(JobKind::Analysis, visitor(9)).await.unwrap();
         let mut waiters = Vec::new();
         for _ in 0..MOST_OF_NETWORKS[2] {
             waiters.push(wait(&engines, JobKind::Analysis, GREEDY, &turns));
             tokio::task::yield_now().await;
         }
-        let refused = engines
-            .permit(JobKind::Analysis, visitor(GREEDY))
-            .await;
+        let refused = engines.permit(JobKind::Analysis, visitor(GREEDY)).await;
         assert!(matches!(refused, Err(RequestError::Busy)), "{refused:?}");
         for waiter in waiters {
             waiter.abort();

@@ -303,7 +303,10 @@ impl QueueState {
             *count += 1;
             *last = position;
         }
-        let largest = counts.into_values().max().filter(|(count, _)| *count > own(0) + 1);
+        let largest = counts
+            .into_values()
+            .max()
+            .filter(|(count, _)| *count > own(0) + 1);
         if let Some((_, last)) = largest {
             // A dropped sender tells a new job that the server is busy, and a parked search that it is over.
             self.waiting.remove(last);
@@ -320,7 +323,11 @@ impl QueueState {
 
     /// Forgets sharers that have no job, once they are many.
     fn forget_sharers(&mut self) {
-        let owners = || self.held.iter().chain(self.waiting.iter().map(|job| &job.owner));
+        let owners = || {
+            self.held
+                .iter()
+                .chain(self.waiting.iter().map(|job| &job.owner))
+        };
         if self.last_turns.len() < FEW_SHARERS + 8 * owners().count() {
             return;
         }
@@ -356,9 +363,10 @@ mod tests {
         drop(running.try_recv().unwrap());
         let mut order = Vec::new();
         while order.len() < owners.len() {
-            let granted = waiting.iter_mut().enumerate().find_map(|(number, job)| {
-                job.try_recv().ok().map(|permit| (number, permit))
-            });
+            let granted = waiting
+                .iter_mut()
+                .enumerate()
+                .find_map(|(number, job)| job.try_recv().ok().map(|permit| (number, permit)));
             let (number, permit) = granted.unwrap();
             order.push(number);
             drop(permit);

@@ -181,9 +181,11 @@ mod tests {
         for number in 0..20 {
             let permit = pool.permit(JobKind::Move, visitor(number)).await.unwrap();
             let over = Arc::clone(&over);
-            running.push(permit.search(limits.clone(), WaitingTime::Free, move |limits| {
-                over.fetch_add(usize::from(endless(limits)), Ordering::Relaxed);
-            }));
+            running.push(
+                permit.search(limits.clone(), WaitingTime::Free, move |limits| {
+                    over.fetch_add(usize::from(endless(limits)), Ordering::Relaxed);
+                }),
+            );
         }
         // Eight may have begun; the others have to answer.
         while over.load(Ordering::Relaxed) < 12 {

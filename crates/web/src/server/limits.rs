@@ -237,8 +237,15 @@ mod tests {
             .filter(|from| limits.check(RateLimit::Join, *from).is_ok())
             .count();
         // Some permits come back while the test runs.
-        assert!((8 * burst..12 * burst).contains(&(granted as u32)), "{granted}");
-        assert!(limits.check(RateLimit::Join, at("2001:db8:8::1".to_owned())).is_ok());
+        assert!(
+            (8 * burst..12 * burst).contains(&(granted as u32)),
+            "{granted}"
+        );
+        assert!(
+            limits
+                .check(RateLimit::Join, at("2001:db8:8::1".to_owned()))
+                .is_ok()
+        );
     }
 
     #[test]

@@ -218,10 +218,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
 }
 
 /// Serves health checks and counters; without a listener it waits without end.
-async fn serve_operator(
-    metrics: Option<(TcpListener, Site)>,
-    hub: Hub,
-) -> std::io::Result<()> {
+async fn serve_operator(metrics: Option<(TcpListener, Site)>, hub: Hub) -> std::io::Result<()> {
     match metrics {
         Some((listener, site)) => axum::serve(listener, metrics::app(hub, site)).await,
         None => std::future::pending().await,

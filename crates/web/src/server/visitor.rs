@@ -138,8 +138,12 @@ mod tests {
     #[test]
     fn visitors_of_one_block_share_its_networks() {
         let shared = |one: &str, other: &str| {
-            let [one, other] = [one, other].map(|text| Visitor::at(text.parse().unwrap()).networks());
-            one.iter().zip(&other).filter(|(one, other)| one == other).count()
+            let [one, other] =
+                [one, other].map(|text| Visitor::at(text.parse().unwrap()).networks());
+            one.iter()
+                .zip(&other)
+                .filter(|(one, other)| one == other)
+                .count()
         };
         let cases = [
             ("2001:db8:7:1::1", "2001:db8:7:1::2", 3),

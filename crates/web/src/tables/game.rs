@@ -252,10 +252,19 @@ mod tests {
     fn a_stored_strategy_thinks_for_ten_seconds_at_most() {
         let mut kept = stored(&[]);
         let players = "first A@time=60000,humain\nsecond B@time=3600000,expert";
-        kept.game.header = kept.game.header.replace("first A@humain\nsecond B@humain", players);
+        kept.game.header = kept
+            .game
+            .header
+            .replace("first A@humain\nsecond B@humain", players);
         kept.game.time_ms = Some(60_000);
         let game = LiveGame::load(&kept).unwrap();
-        let times = game.log.record().header.players.each_ref().map(|player| player.terms.time);
+        let times = game
+            .log
+            .record()
+            .header
+            .players
+            .each_ref()
+            .map(|player| player.terms.time);
         let seconds = |seconds| Some(Duration::from_secs(seconds));
         assert_eq!(times, [seconds(60), seconds(10)]);
         assert_eq!(time_limit(kept.game.time_ms).time, seconds(10));

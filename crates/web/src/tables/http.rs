@@ -398,10 +398,11 @@ pub(crate) async fn analyse(
         stop: stop.0.clone(),
         ..Limits::default()
     };
-    let work =
-        move |limits: &Limits| values::analyse(offer, wanted.position.trim(), None, limits);
+    let work = move |limits: &Limits| values::analyse(offer, wanted.position.trim(), None, limits);
     let engines = hub.engines();
-    let analysed = engines.search(JobKind::Analysis, from, limits, work).await?;
+    let analysed = engines
+        .search(JobKind::Analysis, from, limits, work)
+        .await?;
     drop(stop);
     let (report, micros) = analysed?;
     Ok(Json(report.json(offer.name, micros)))

@@ -234,7 +234,14 @@ mod tests {
         }
         let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
         let (site, programs) = (Site::from(origin), Programs::default());
-        let hub = Hub::new(store, site, Vec::new(), programs, Bus::default(), Retention::default());
+        let hub = Hub::new(
+            store,
+            site,
+            Vec::new(),
+            programs,
+            Bus::default(),
+            Retention::default(),
+        );
         (hub, folder)
     }
 

@@ -74,9 +74,7 @@ impl Thinking {
                 _ = cancelled => None,
             };
             let thought = match permit {
-                Some(permit) if kind == JobKind::Move => {
-                    permit.search(limits, waiting_time, think)
-                }
+                Some(permit) if kind == JobKind::Move => permit.search(limits, waiting_time, think),
                 Some(permit) => permit.run(move || think(&limits)),
                 None => tokio::task::spawn_blocking(move || think(&limits)),
             };

@@ -521,7 +521,9 @@ async fn no_shared_cache_keeps_a_response_with_a_cookie() {
 /// The address of the page's script in the document.
 async fn script(server: &TestServer) -> String {
     let document = server.send(get(HOST, "/")).await.text;
-    let (_, rest) = document.split_once("<script type=\"module\" src=\"").unwrap();
+    let (_, rest) = document
+        .split_once("<script type=\"module\" src=\"")
+        .unwrap();
     rest.split_once('"').unwrap().0.to_owned()
 }
 

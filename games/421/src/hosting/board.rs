@@ -62,7 +62,10 @@ fn put_tokens(board: &mut TextBoard, context: &DrawingContext<'_, Game421>, side
 fn put_dice(board: &mut TextBoard, context: &DrawingContext<'_, Game421>) {
     let throw = context.sight.throws;
     board.line();
-    board.put(Ink::Plain, context.say(&message!("jeu421-throw-number", throw)));
+    board.put(
+        Ink::Plain,
+        context.say(&message!("jeu421-throw-number", throw)),
+    );
     let faces = context.sight.dice.0.map(|die| die.map_or(0, Face::pips));
     let rows = faces.map(|face| {
         let [top, middle, bottom] = PIPS[usize::from(face)];

@@ -39,7 +39,11 @@ fn put_heap(board: &mut TextBoard, game: &Matches, (heap, count): (usize, u32), 
         for (head, ink) in [("o ", Ink::Fire), ("│ ", Ink::Wood), ("│ ", Ink::Wood)] {
             board.line();
             let is_label = last == loose && ink == Ink::Fire;
-            let label = if is_label { format!("{count:>4}  ") } else { " ".repeat(LABEL.into()) };
+            let label = if is_label {
+                format!("{count:>4}  ")
+            } else {
+                " ".repeat(LABEL.into())
+            };
             board.part(Ink::Plain, label, heap_name(heap));
             for place in (first..=last).rev() {
                 board.part(ink, head, name(heap, place));

@@ -5,9 +5,7 @@ use table::{Game as _, Message, key, message};
 
 use super::{board, edits, words};
 use draw::{Group, Svg};
-use host::{
-    DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence, TextBoard, Voice as _,
-};
+use host::{DrawingContext, Drawn, Edits, Field, FieldAnswer, RuleSentence, TextBoard, Voice as _};
 use text::{Language, counted};
 
 /// Maximum number of matches of a heap that are drawn one by one; the others are drawn in bundles.

@@ -32,7 +32,11 @@ const fn ink(side: Side) -> Ink {
 
 /// Pit numbers of a side from the left of the board: the far side sows towards the left.
 fn row(near: bool) -> Vec<usize> {
-    if near { (0..SIDE).collect() } else { (0..SIDE).rev().collect() }
+    if near {
+        (0..SIDE).collect()
+    } else {
+        (0..SIDE).rev().collect()
+    }
 }
 
 fn rule(board: &mut TextBoard, [left, between, right]: [&str; 3]) {
@@ -46,8 +50,14 @@ fn put_pits(board: &mut TextBoard, context: &DrawingContext<'_, Awale>, side: Si
     for pit in row(side == context.style.near) {
         board.put(Ink::Frame, "│");
         let (count, name) = (seeds(context.sight, side, pit), name(side, pit));
-        let emptied = context.played.is_some_and(|(by, sown)| by == side && sown.pit.index() == pit);
-        let text = if emptied { format!("[{count:>2}]") } else { format!(" {count:>2} ") };
+        let emptied = context
+            .played
+            .is_some_and(|(by, sown)| by == side && sown.pit.index() == pit);
+        let text = if emptied {
+            format!("[{count:>2}]")
+        } else {
+            format!(" {count:>2} ")
+        };
         let ink = if count == 0 { Ink::Faint } else { ink(side) };
         board.part(ink, text, name);
     }
@@ -56,7 +66,10 @@ fn put_pits(board: &mut TextBoard, context: &DrawingContext<'_, Awale>, side: Si
 
 fn put_numbers(board: &mut TextBoard, near: bool) {
     board.line();
-    let numbers: Vec<String> = row(near).into_iter().map(|pit| format!("  {pit:>2} ")).collect();
+    let numbers: Vec<String> = row(near)
+        .into_iter()
+        .map(|pit| format!("  {pit:>2} "))
+        .collect();
     board.put(Ink::Faint, numbers.concat());
 }
 
@@ -69,5 +82,9 @@ fn put_store(board: &mut TextBoard, context: &DrawingContext<'_, Awale>, side: S
     let count = context.sight.score(side);
     let label = counted(Message::new(key), "count", count.into());
     board.line();
-    board.part(ink(side), format!(" {}", context.say(&label)), store_name(side));
+    board.part(
+        ink(side),
+        format!(" {}", context.say(&label)),
+        store_name(side),
+    );
 }

@@ -18,20 +18,37 @@ pub(super) fn board(context: &DrawingContext<'_, Dominos>, width: u16) -> TextBo
     let near = context.style.near;
     let per_row = (usize::from(width) / TILE).max(1);
     let mut board = TextBoard::default();
-    put_hand(&mut board, context, (context.sight.hand(near.other()), false), per_row);
+    put_hand(
+        &mut board,
+        context,
+        (context.sight.hand(near.other()), false),
+        per_row,
+    );
     let count = context.sight.boneyard;
     let label = Message::new(key!("dominos-boneyard", count, form));
     board.line();
-    board.put(Ink::Faint, context.say(&counted(label, "count", count.into())));
+    board.put(
+        Ink::Faint,
+        context.say(&counted(label, "count", count.into())),
+    );
     board.line();
     put_line(&mut board, context, per_row.saturating_sub(1).max(1));
     board.line();
-    put_hand(&mut board, context, (context.sight.hand(near), true), per_row);
+    put_hand(
+        &mut board,
+        context,
+        (context.sight.hand(near), true),
+        per_row,
+    );
     for mv in [Move::Draw, Move::Pass] {
         if context.sight.moves.contains(&mv) {
             let (name, key) = button(mv);
             board.line();
-            board.part(Ink::Plain, format!("[ {} ]", context.style.language.word(key)), name);
+            board.part(
+                Ink::Plain,
+                format!("[ {} ]", context.style.language.word(key)),
+                name,
+            );
         }
     }
     board

@@ -47,7 +47,11 @@ fn put_cell(
     let grid = context.sight.grid();
     let Some(colour) = grid.disc(column, line) else {
         let lands = grid.landing(column) == Some(line) && context.sight.winner().is_none();
-        let part = if lands { column_name(column) } else { String::new() };
+        let part = if lands {
+            column_name(column)
+        } else {
+            String::new()
+        };
         board.part(Ink::Faint, if lands { " · " } else { "   " }, part);
         return;
     };

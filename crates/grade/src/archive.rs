@@ -30,6 +30,9 @@ const DEEPEST: usize = 16;
 /// Maximum length of one component of a path, in bytes.
 const LONGEST_NAME: usize = 255;
 
+/// Receives the name, the packed size and the content of a file.
+type EntryVisitor<'a> = dyn FnMut(&str, u64, &mut dyn Read) -> Result<(), SubmissionError> + 'a;
+
 #[derive(Clone, Copy)]
 enum ArchiveFormat {
     Zip,
@@ -145,11 +148,7 @@ impl<'a> Archive<'a> {
 
     /// Calls `each` with the name, the packed size and the content of every file; links are skipped. The
     /// files of a tar have no size of their own: the whole archive's stands for it.
-    fn for_each_file(
-        &self,
-        most: u64,
-        each: &mut dyn FnMut(&str, u64, &mut dyn Read) -> Result<(), SubmissionError>,
-    ) -> Result<(), SubmissionError> {
+    fn for_each_file(&self, most: u64, each: &mut EntryVisitor<'_>) -> Result<(), SubmissionError> {
         let unreadable = |reason| SubmissionError::unreadable(self.path, reason);
         let file = File::open(self.path).map_err(unreadable)?;
         match self.format {
@@ -162,7 +161,7 @@ impl<'a> Archive<'a> {
     fn for_each_in_zip(
         &self,
         file: File,
-        each: &mut dyn FnMut(&str, u64, &mut dyn Read) -> Result<(), SubmissionError>,
+        each: &mut EntryVisitor<'_>,
     ) -> Result<(), SubmissionError> {
         let mut archive = zip::ZipArchive::new(file).map_err(|_| self.damaged())?;
         for index in 0..archive.len() {
@@ -184,7 +183,7 @@ impl<'a> Archive<'a> {
         &self,
         bytes: impl Read,
         most: u64,
-        each: &mut dyn FnMut(&str, u64, &mut dyn Read) -> Result<(), SubmissionError>,
+        each: &mut EntryVisitor<'_>,
     ) -> Result<(), SubmissionError> {
         // Headers count too: a stream of empty entries would have no end.
         let mut archive = tar::Archive::new(bytes.take(most + FREE_BYTES));

@@ -114,9 +114,12 @@ impl CheckText {
         };
         let repeats_subject = !matches!(check.verdict, Right | Helped | Unjudged | Excluded);
         let says = check.says.iter().filter(|_| repeats_subject);
-        let says = says.map(|says| match check.verdict {
-            Silent => says.clone(),
-            _ => message!("grade-asked", says = says.clone()),
+        let says = says.cloned().map(|says| {
+            if check.verdict == Silent {
+                says
+            } else {
+                message!("grade-asked", says)
+            }
         });
         let sentences = says.chain(check.notes.iter().cloned());
         parts
@@ -207,9 +210,10 @@ pub(crate) fn check(check: &Check, language: Language) -> String {
     let function = check.function.as_deref().unwrap_or_default();
     let id = format!("{:<4}", check.id);
     let verdict = parts.verdict;
-    let head = match parts.points {
-        Some(points) => message!("grade-check-points", id, function, verdict, points),
-        None => message!("grade-check", id, function, verdict),
+    let head = if let Some(points) = parts.points {
+        message!("grade-check-points", id, function, verdict, points)
+    } else {
+        message!("grade-check", id, function, verdict)
     };
     let mut text = language.say(&head) + "\n";
     for sentence in &parts.sentences {

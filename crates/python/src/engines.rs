@@ -160,7 +160,7 @@ pub(crate) fn limits(time: Option<f64>, effort: Option<u64>, threads: usize) -> 
         time: time.transpose()?,
         effort,
         threads,
-        stop: Stop::default(),
+        ..Limits::default()
     })
 }
 

@@ -231,7 +231,8 @@ pub(crate) async fn import(
          WHERE id = $1",
     );
     let update = update.bind(&game.id).bind(ending).bind(text);
-    let update = update.bind(lines.len() as i64).bind(sum);
+    let count = i64::try_from(lines.len()).unwrap_or(i64::MAX);
+    let update = update.bind(count).bind(sum);
     update.execute(connection).await?;
     Ok(created)
 }

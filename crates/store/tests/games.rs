@@ -344,16 +344,12 @@ async fn many_games_are_appended_to_together() {
     for id in &ids {
         store.create(game(id)).await.unwrap();
     }
-    for turn in 0..3usize {
+    for turn in 0..3 {
         let ending = (turn == 2).then(|| "draw".to_owned());
         let append = |id: &String| {
             let id = id.clone();
             let (store, ending, line) = (&store, ending.clone(), format!("{turn} of {id}"));
-            async move {
-                store
-                    .append(&id, turn, vec![line], ending, turn as i64)
-                    .await
-            }
+            async move { store.append(&id, turn, vec![line], ending, 3).await }
         };
         for appended in futures_util::future::join_all(ids.iter().map(append)).await {
             appended.unwrap();

@@ -11,7 +11,7 @@ use ratatui::{DefaultTerminal, Frame};
 use table::{HUMAN, Player, key, message};
 use text::Language;
 
-use crate::keys::Key;
+use crate::keys::{Key, stepped};
 use crate::palette::Palette;
 
 /// The number of levels of the strategy `niveau`.
@@ -95,8 +95,7 @@ impl Chooser {
         } else {
             self.players().len()
         };
-        let value = self.chosen[self.row] as isize + isize::from(step);
-        self.chosen[self.row] = value.rem_euclid(count as isize) as usize;
+        self.chosen[self.row] = stepped(self.chosen[self.row], step, count);
         let players = self.players().len();
         for row in [1, 2] {
             self.chosen[row] = self.chosen[row].min(players - 1);
@@ -105,8 +104,8 @@ impl Chooser {
 
     fn go(&mut self, step: i8) {
         let first = usize::from(self.fixed);
-        let row = self.row as isize + isize::from(step);
-        self.row = (row.max(first as isize) as usize).min(2);
+        let row = self.row.saturating_add_signed(step.into());
+        self.row = row.clamp(first, 2);
     }
 
     fn choice(&self) -> Option<TableChoice> {

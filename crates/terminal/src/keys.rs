@@ -46,3 +46,11 @@ impl Key {
         })
     }
 }
+
+/// The index `step` places after `index` among `count`, where the first follows the last.
+pub(crate) fn stepped(index: usize, step: i8, count: usize) -> usize {
+    match step {
+        0.. => (index + usize::from(step.unsigned_abs())) % count,
+        _ => (index + count - usize::from(step.unsigned_abs()) % count) % count,
+    }
+}

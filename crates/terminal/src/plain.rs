@@ -37,9 +37,8 @@ pub fn play_plain(
     }
     let ending = match ending {
         Ok(ending) => ending,
-        Err(TerminalError::EndOfInput) => None,
         Err(TerminalError::Io(error)) => return Err(error.into()),
-        Err(TerminalError::NotNow(_)) => None,
+        Err(TerminalError::EndOfInput | TerminalError::NotNow(_)) => None,
     };
     Ok(Left {
         ending,

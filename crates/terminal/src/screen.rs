@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{self, Event};
 use table::{Ending, Explain, Side, key, message};
 
 use crate::adviser::Adviser;
-use crate::keys::Key;
+use crate::keys::{Key, stepped};
 use crate::palette::Palette;
 use crate::session::{Now, Session};
 use crate::{Left, Match, Wish};
@@ -228,10 +228,10 @@ impl Screen<'_> {
 
     fn press_at_board(&mut self, key: Key) -> io::Result<Option<Wish>> {
         match key {
-            Key::Letter(letter) if self.input.is_empty() => return self.command(letter),
+            Key::Letter(letter) if self.input.is_empty() => return Ok(self.command(letter)),
             Key::Letter(letter) => self.input.push(letter),
             Key::Erase => drop(self.input.pop()),
-            Key::Escape if self.input.is_empty() => return self.command('q'),
+            Key::Escape if self.input.is_empty() => return Ok(self.command('q')),
             Key::Escape => self.input.clear(),
             Key::Move(step) => self.choose(step),
             Key::Jump(step) => self.jump(step),
@@ -242,13 +242,13 @@ impl Screen<'_> {
     }
 
     /// Carries out a command; another letter begins a typed move.
-    fn command(&mut self, letter: char) -> io::Result<Option<Wish>> {
+    fn command(&mut self, letter: char) -> Option<Wish> {
         let over = matches!(self.now, Now::Over(_));
         match letter {
             '?' => self.open = Open::Help(0),
-            'q' if over => return Ok(Some(Wish::Leave)),
+            'q' if over => return Some(Wish::Leave),
             'q' => self.open = Open::QuitQuestion,
-            'n' if over => return Ok(Some(Wish::Another)),
+            'n' if over => return Some(Wish::Another),
             'u' => self.undo(),
             'h' | 'v' if !self.session.may_be_advised() => {
                 self.told = self.session.language.word(key!("terminal-no-values"));
@@ -259,7 +259,7 @@ impl Screen<'_> {
             letter if self.is_turn() && !letter.is_whitespace() => self.input.push(letter),
             _ => self.until = None,
         }
-        Ok(None)
+        None
     }
 
     fn undo(&mut self) {
@@ -274,9 +274,7 @@ impl Screen<'_> {
     /// Chooses the next or the previous move.
     fn choose(&mut self, step: i8) {
         if !self.moves.is_empty() {
-            let count = self.moves.len() as isize;
-            let chosen = self.chosen as isize + isize::from(step);
-            self.chosen = chosen.rem_euclid(count) as usize;
+            self.chosen = stepped(self.chosen, step, self.moves.len());
         }
     }
 

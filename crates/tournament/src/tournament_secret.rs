@@ -31,15 +31,8 @@ impl FromStr for TournamentSecret {
     type Err = InvalidSecret;
 
     fn from_str(text: &str) -> Result<Self, InvalidSecret> {
-        let text = text.trim();
-        if text.len() != 2 * BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(InvalidSecret);
-        }
         let mut bytes = [0; BYTES];
-        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let digits = std::str::from_utf8(digits).map_err(|_| InvalidSecret)?;
-            *byte = u8::from_str_radix(digits, 16).map_err(|_| InvalidSecret)?;
-        }
+        hex::decode_to_slice(text.trim(), &mut bytes).map_err(|_| InvalidSecret)?;
         Ok(Self(bytes))
     }
 }
@@ -54,12 +47,12 @@ impl TournamentSecret {
 
     /// The 64 hexadecimal digits, to publish after the tournament.
     pub fn reveal(&self) -> String {
-        hexadecimal(&self.0)
+        hex::encode(self.0)
     }
 
     /// A digest that tells secrets apart and reveals nothing of them.
     pub fn digest(&self) -> String {
-        hexadecimal(&Sha256::digest(self.0))
+        hex::encode(Sha256::digest(self.0))
     }
 
     /// A seed of 53 bits: the first of HMAC-SHA-256 with this key over the text `SEED PURPOSE NUMBER`.
@@ -77,10 +70,6 @@ fn hmac(key: &[u8], text: &str) -> [u8; BYTES] {
     mac.finalize().into_bytes().into()
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,9 +78,9 @@ mod tests {
     /// `1ca45a3ff016d220`.
     #[test]
     fn seeds_are_those_of_the_documented_formula() {
-        let digits: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+        let digits = hex::encode(std::array::from_fn::<u8, 32, _>(|byte| byte as u8));
         let secret: TournamentSecret = digits.parse().unwrap();
-        assert_eq!(secret.seed(17, "pair", 3), 0x1ca45a3ff016d220 >> 11);
+        assert_eq!(secret.seed(17, "pair", 3), 0x1ca4_5a3f_f016_d220 >> 11);
         assert_eq!(secret.reveal(), digits);
     }
 

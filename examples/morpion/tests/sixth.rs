@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use store::Store;
 use table::contract::{self, Contract, repeats};
 use tower::ServiceExt as _;
-use web::{Bus, Hub, Origin, Programs, Site, app};
+use web::{Bus, Hub, Origin, Programs, Retention, Site, app};
 
 fn run(arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_brelan-morpion"));
@@ -104,6 +104,7 @@ async fn it_is_played_on_the_page_with_hints() {
         Vec::new(),
         Programs::default(),
         Bus::default(),
+        Retention::default(),
     );
     let app = app(hub);
     let player = |name: &str| json!({"name": name, "who": "here"});

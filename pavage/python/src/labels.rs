@@ -1,7 +1,7 @@
 //! Label maps for Python: arrays arrive and leave as bytes, `python/pavage/labels.py` knows their types.
 
 use crate::picture::refused;
-use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1, ToPyArray};
+use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, ToPyArray};
 use pavage::CodecLimits;
 use pavage::pav::{LabelExtent, LabelFile, LabelKind, LabelMap, encode_labels, is_label_file};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -17,7 +17,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyfunction]
 fn labels_encode<'py>(
     py: Python<'py>,
-    bytes: PyReadonlyArray1<'py, u8>,
+    bytes: &Bound<'py, PyArray1<u8>>,
     shape: [usize; 3],
     is_stack: bool,
     kind: (usize, bool),
@@ -31,6 +31,7 @@ fn labels_encode<'py>(
         memory: max_memory,
         pixels: u64::MAX,
     };
+    let bytes = bytes.readonly();
     let bytes = bytes.as_slice()?;
     let map = LabelMap {
         kind,

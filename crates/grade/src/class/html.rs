@@ -36,10 +36,9 @@ fn overview(class: &Class, language: Language) -> String {
     let subject = escaped(class.homework.subject.name);
     let mean = mean(class, language).map(|it| paragraph(&it, language));
     let similar = class.similar_lines(language);
-    let similar: String = similar
-        .lines()
-        .map(|line| format!("<p>{}</p>\n", escaped(line)))
-        .collect();
+    let similar = similar.lines().fold(String::new(), |text, line| {
+        text + "<p>" + &escaped(line) + "</p>\n"
+    });
     format!(
         "<section>\n<p class=\"subject\">{subject}</p>\n<h1>{title}</h1>\n{}{}{}{similar}</section>\n",
         mean.unwrap_or_default(),

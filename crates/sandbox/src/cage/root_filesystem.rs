@@ -156,7 +156,7 @@ fn hide(paths: &[OsString]) -> io::Result<()> {
     placeholder(Path::new(HIDDEN_FILE))?;
     fs::create_dir(HIDDEN_FOLDER)?;
     for closed in [HIDDEN_FILE, HIDDEN_FOLDER] {
-        fs::set_permissions(closed, fs::Permissions::from_mode(0))?;
+        fs::set_permissions(closed, fs::Permissions::from_mode(0o000))?;
     }
     for path in paths.iter().map(Path::new) {
         let Ok(data) = path.symlink_metadata() else {

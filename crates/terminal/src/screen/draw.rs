@@ -114,7 +114,7 @@ impl Screen<'_> {
                 let style = self.palette.piece(piece.ink, mark(&piece));
                 Span::styled(piece.text, style)
             });
-            Line::from_iter([margin].into_iter().chain(pieces))
+            [margin].into_iter().chain(pieces).collect::<Line>()
         };
         board.lines.into_iter().map(line).collect()
     }

@@ -79,9 +79,9 @@ fn put_dice(board: &mut TextBoard, context: &DrawingContext<'_, Game421>) {
         }
     };
     line(&|_| "╭───────╮".to_owned());
-    for row in 0..3 {
-        line(&|die| rows[die][row].clone());
-    }
+    line(&|die| rows[die][0].clone());
+    line(&|die| rows[die][1].clone());
+    line(&|die| rows[die][2].clone());
     line(&|_| "╰───────╯".to_owned());
     board.line();
     for die in 0..rows.len() {

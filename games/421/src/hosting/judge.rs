@@ -271,6 +271,14 @@ mod tests {
                 assert_eq!(Some(result), game.to_beat);
                 assert_eq!((count, of), counted(mv, result), "{game}: {mv}");
             }
+            Reason::Aims(result, Odds { mv, count, of, .. }) => {
+                let results = played(game, mv);
+                let most = results.iter().map(|one| one.tokens()).max();
+                assert_eq!(Some(result.tokens()), most, "{game}: {mv}");
+                assert!(result.tokens() > lies.tokens(), "{game}: {mv}");
+                let falls = results.iter().filter(|one| Some(one.tokens()) == most);
+                assert_eq!((count, of), (falls.count() as u32, results.len() as u32));
+            }
         }
     }
 }

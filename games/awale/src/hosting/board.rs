@@ -41,7 +41,7 @@ fn row(near: bool) -> Vec<usize> {
 
 fn rule(board: &mut TextBoard, [left, between, right]: [&str; 3]) {
     board.line();
-    let cells = vec!["────"; SIDE];
+    let cells = ["────"; SIDE];
     board.put(Ink::Frame, format!("{left}{}{right}", cells.join(between)));
 }
 

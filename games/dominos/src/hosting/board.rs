@@ -96,8 +96,11 @@ fn put_row(board: &mut TextBoard, tiles: impl Iterator<Item = (Tile, [u8; 2])>) 
     }
 }
 
-/// The tiles of the line from the left to the right, as they lie.
-fn chain(sight: &Sight) -> (VecDeque<(Tile, [u8; 2])>, Option<[u8; 2]>) {
+/// A tile with its halves as it lies in the line, from the left to the right.
+type LaidTile = (Tile, [u8; 2]);
+
+/// The tiles of the line from the left to the right, and the numbers at its ends.
+fn chain(sight: &Sight) -> (VecDeque<LaidTile>, Option<[u8; 2]>) {
     let (mut line, mut ends) = (VecDeque::new(), None);
     for step in &sight.steps {
         let Some(tile) = step.mv.tile() else { continue };

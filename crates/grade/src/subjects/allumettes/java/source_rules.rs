@@ -90,9 +90,10 @@ fn at_spot(spot: &SourceSpot) -> Finding {
         line,
         lines,
     } = spot;
-    let note = match lines {
-        0 => message!("grade-matches-spot", name, file, line),
-        _ => message!("grade-matches-long", name, file, line, lines),
+    let note = if *lines == 0 {
+        message!("grade-matches-spot", name, file, line)
+    } else {
+        message!("grade-matches-long", name, file, line, lines)
     };
     Finding {
         notes: vec![note],

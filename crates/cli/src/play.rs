@@ -186,7 +186,7 @@ fn save_notes(
     }
 }
 
-/// Collects the options of a game, with `--position`.
+/// Collects the options of one table: the game's, `--position` and the choice of a side.
 pub(crate) fn start_options(game: &host::GameInfo, given: &ArgMatches) -> Options {
     let choice = game.side_choice.iter().map(|choice| &choice.option);
     options(

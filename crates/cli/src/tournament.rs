@@ -26,7 +26,7 @@ use self::progress::TournamentProgress;
 use self::summary::summary;
 use crate::command_error::{CommandError, cannot_read};
 use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
-use crate::play::{seed, start_options};
+use crate::play::{options, seed};
 use crate::shell::quoted;
 use crate::worker::queue_access;
 use crate::{program_seats, serve};
@@ -184,7 +184,7 @@ fn plan(
     given: &ArgMatches,
     language: Language,
 ) -> Result<TournamentPlan, CommandError> {
-    let options = start_options(game, given);
+    let options = options(game.options.iter().chain([&host::POSITION]), given);
     game.start(&options)?;
     let players = players(game, given)?;
     let usual = if players.len() == 2 {

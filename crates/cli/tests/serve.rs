@@ -35,7 +35,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     let file = env!("CARGO_BIN_EXE_brelan");
     let folder = format!("{file}/games");
     let expected = format!(
-        "error: {folder} cannot be written: it is not a folder\n\
+        "error: {folder} cannot be opened: it is not a folder\n\
          hint: brelan serve --data DIR keeps them elsewhere\n"
     );
     check_refused(&["--listen", "127.0.0.1:0", "--data", &folder], &expected);

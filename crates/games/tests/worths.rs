@@ -62,8 +62,11 @@ fn probabilities_are_shown_with_their_certainty() {
         error: 0.0123,
     };
     let cases = [
-        (Value::of_chance(0.5), ["50.0 %", "50 %", "exact"]),
-        (sampled, ["61.3 %", "61 %", "± 1.2 %"]),
+        (
+            Value::of_chance(0.5),
+            ["50.0 % chance to win", "50 %", "exact"],
+        ),
+        (sampled, ["61.3 % chance to win", "61 %", "± 1.2 %"]),
         (Value::of_win(true), ["wins", "+", "exact"]),
         (
             Value::Bounded { low: -3, high: 5 },
@@ -95,7 +98,7 @@ fn probabilities_are_shown_with_their_certainty() {
         );
     }
     let french = words("421", "10/10", sampled, Language::French);
-    assert_eq!(french, ["61,3 %", "61 %", "± 1,2 %"]);
+    assert_eq!(french, ["61,3 % de chances de gagner", "61 %", "± 1,2 %"]);
 }
 
 #[test]

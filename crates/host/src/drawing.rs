@@ -27,6 +27,8 @@ pub trait Drawn: Voice {
     type Sight: FromStr<Err: Explain>;
     /// View used as a preview of the game.
     const SAMPLE: &'static str;
+    /// The aim of the game, in a sentence.
+    const GOAL: Key;
     /// The rules for a beginner, in reading order.
     const RULES: &'static [RuleSentence];
     /// Form fields of the page before a game. An option without a field cannot be set there.

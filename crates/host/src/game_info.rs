@@ -40,6 +40,8 @@ pub struct GameInfo {
     pub database: Option<Database>,
     /// View used as a preview of the game.
     pub sample: &'static str,
+    /// Message that says the aim of the game.
+    pub goal: Key,
     /// The rules for a beginner, in reading order.
     pub rules: &'static [RuleSentence],
     /// Form fields of the page before a game.
@@ -100,6 +102,7 @@ impl GameInfo {
             card: G::CARD,
             database: G::DATABASE,
             sample: G::SAMPLE,
+            goal: G::GOAL,
             rules: G::RULES,
             fields: G::FIELDS,
             hides: G::HIDES,

@@ -178,6 +178,7 @@ impl Voice for Pennies {
 impl Drawn for Pennies {
     type Sight = Self;
     const SAMPLE: &'static str = "? - - -";
+    const GOAL: Key = key!("draw");
     const RULES: &'static [RuleSentence] = &[];
 
     fn picture(context: &DrawingContext<'_, Self>) -> Svg {

@@ -258,13 +258,12 @@ impl Game {
         let Turn::Chance { outcomes, .. } = self.turn else {
             return Err(exception::<PyValueError>(&message!("python-nothing-drawn")));
         };
-        let outcome = match outcome {
-            Some(outcome) => outcome,
-            None => {
-                let without = || exception::<PyValueError>(&message!("python-no-luck"));
-                let mut nature = Nature::new(self.seed.ok_or_else(without)?);
-                nature.decide(self.history.drawn, self.position.slot(), outcomes)
-            }
+        let outcome = if let Some(outcome) = outcome {
+            outcome
+        } else {
+            let without = || exception::<PyValueError>(&message!("python-no-luck"));
+            let mut nature = Nature::new(self.seed.ok_or_else(without)?);
+            nature.decide(self.history.drawn, self.position.slot(), outcomes)
         };
         let effect = self.position.draw(outcome).ok_or_else(|| {
             let message = message!("python-outcome", outcome, outcomes);

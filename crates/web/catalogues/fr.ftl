@@ -270,12 +270,6 @@ page-strategy-glouton-about = Prend ce qu'il peut, sans regarder plus loin.
 page-strategy-premier-about = Pose le premier domino qui convient.
 page-strategy-habile-about = Suit de bonnes règles de conduite.
 page-strategy-expert-about = Calcule : parfait, ou presque.
-page-game-421 = Lancez trois dés et débarrassez-vous le premier de vos jetons.
-page-game-allumettes = Prenez-en une, deux ou trois : qui prend la dernière perd.
-page-game-dominos = Posez tous vos dominos, ou gardez le moins de points.
-page-game-puissance4 = Alignez quatre pions avant l'autre.
-page-game-awale = Semez vos graines, récoltez celles d'en face, n'affamez personne.
-page-seat-allumettes = Avec 13 allumettes, qui commence perd contre un jeu parfait : pour jouer en second, échangez les places dans « Plus d'options ».
 page-not-found-help = Le lien est peut-être ancien ou incomplet. Si vous avez un code, écrivez-le ici ; vos parties sont toujours dans votre liste.
 page-not-found-home = Choisir un jeu
 page-more = Plus
@@ -301,7 +295,7 @@ page-learn-skip = Passer
 
 # Ce que le serveur garde, à l'adresse /kept.
 kept-title = Ce qui est conservé ici
-kept-games = De chaque table, le serveur conserve les noms saisis, les coups et les temps, le résultat, et les nombres dont dépendent les dés et les dominos. Toute personne qui connaît l'adresse d'une table peut la regarder.
+kept-games = De chaque table, le serveur conserve les noms saisis, les coups et les temps, le résultat, et les nombres dont dépend le hasard. Toute personne qui connaît l'adresse d'une table peut la regarder.
 kept-time = Une partie inachevée est effacée { $days } jours après son dernier coup, une partie importée aussi. Les parties terminées restent jusqu'à ce que la personne qui s'occupe du serveur les efface.
 kept-cookie = Un seul cookie contient un nombre tiré au hasard, qui permet de vous rendre votre place ; le serveur n'en garde qu'une empreinte. Il n'y a ni compte, ni publicité, et rien n'est transmis à qui que ce soit.
 kept-address = L'adresse de votre appareil sert, en mémoire, à partager le serveur équitablement. Elle n'est pas enregistrée.

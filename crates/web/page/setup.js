@@ -5,7 +5,7 @@ import { ask, Trouble } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { showRules } from "./rules.js";
-import { seatLine, strategy, strategyLine, t } from "./words.js";
+import { strategy, strategyLine, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Field} Field */
@@ -106,7 +106,7 @@ function tell(form, chosen, game, position) {
   const other = (first === "here" ? second : first) ?? "";
   for (const one of form.querySelectorAll('[name="opponent"]')) /** @type {HTMLInputElement} */ (one).checked = /** @type {HTMLInputElement} */ (one).value === other;
   const about = other === "here" ? t("friend-here-about") : other === "invited" ? t("friend-invited-about") : strategyLine(other);
-  chosen.textContent = [about, position === null ? game.begins : t("from-position"), position === null && seatLine(game.name)].filter(Boolean).join(" ");
+  chosen.textContent = [about, position === null ? game.begins : t("from-position")].filter(Boolean).join(" ");
 }
 
 /** @param {Game} game @param {number} index @param {string} usual */

@@ -6,7 +6,7 @@
 /** @typedef {{ first: number | null, second: number | null, running?: Side }} Clocks */
 /** @typedef {{ id: string, game: string, players: Player[], options: Record<string, string>, time_ms: number | null, created_ms: number, events: number, clocks?: Clocks, ending?: string, valued: boolean, position?: string }} Table */
 /** @typedef {{ option: string, label: string, kind: "number" | "one" | "text" | "flag", least?: number, most?: number, usual?: number | null, choices?: [string, string][], example?: string }} Field */
-/** @typedef {{ name: string, about: string, strategies: string[], start: string, sample: string, begins: string, hides: boolean, card: boolean, edits: boolean, fields: Field[] }} Game */
+/** @typedef {{ name: string, about: string, goal: string, strategies: string[], start: string, sample: string, begins: string, hides: boolean, card: boolean, edits: boolean, fields: Field[] }} Game */
 /** @typedef {{ id: string, game: string, players: string[], created_ms: number, touched_ms: number, ending?: string }} PastGame */
 /** @typedef {{ move: string, parts: string[], words: string }} Touch */
 /** @typedef {{ tool: string, parts: string[], position: string }} Edit */

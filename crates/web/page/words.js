@@ -49,12 +49,6 @@ export const strategy = (name) => known(`strategy-${name}`) || name.replace(/^@/
 /** How a strategy plays, in a sentence. @param {string} name */
 export const strategyLine = (name) => known(`strategy-${name}-about`);
 
-/** What a game is, in a line. @param {string} name */
-export const gameLine = (name) => known(`game-${name}`);
-
-/** What whoever begins should know about a game. @param {string} name */
-export const seatLine = (name) => known(`seat-${name}`);
-
 /** A share of the game as a percentage. @param {number} share */
 export const percent = (share) => `${new Intl.NumberFormat(current, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * share)} %`;
 

@@ -2,7 +2,7 @@
 
 use draw::{Group, Svg, units};
 use host::{DrawingContext, Drawn, RuleSentence};
-use table::{Game as _, Message, Side, key, message};
+use table::{Game as _, Key, Message, Side, key, message};
 
 use crate::rules::{Cochon, Effect, Move};
 
@@ -12,6 +12,7 @@ const DIE: i32 = 70;
 impl Drawn for Cochon {
     type Sight = Self;
     const SAMPLE: &'static str = "4 9/7 352";
+    const GOAL: Key = key!("cochon-rule-end");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("cochon-rule-turn"), "4 9/7 352"),
         RuleSentence::shown(key!("cochon-rule-end"), "6 9/15 26"),

@@ -2,7 +2,7 @@
 
 use draw::{Group, Svg};
 use host::{DrawingContext, Drawn, RuleSentence};
-use table::{Game as _, Message, Side, key, message};
+use table::{Game as _, Key, Message, Side, key, message};
 
 use crate::rules::{Die, Effect, Menteur, Move};
 use crate::view::View;
@@ -13,6 +13,7 @@ const DIE: i32 = 110;
 impl Drawn for Menteur {
     type Sight = View;
     const SAMPLE: &'static str = "3/? first 1x4";
+    const GOAL: Key = key!("menteur-rule-call");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("menteur-rule-bid"), "3/? first 1x4"),
         RuleSentence::shown(key!("menteur-rule-call"), "3/5 first 1x4 menteur"),

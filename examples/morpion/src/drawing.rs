@@ -2,7 +2,7 @@
 
 use draw::{Group, Svg};
 use host::{DrawingContext, Drawn, RuleSentence};
-use table::{Game as _, Message, Side, key, message};
+use table::{Game as _, Key, Message, Side, key, message};
 
 use crate::rules::{Cell, Morpion};
 
@@ -11,6 +11,7 @@ const CELL: i32 = 200;
 impl Drawn for Morpion {
     type Sight = Self;
     const SAMPLE: &'static str = "x.o/.x./o.. first";
+    const GOAL: Key = key!("morpion-rule");
     const RULES: &'static [RuleSentence] = &[RuleSentence::shown(
         key!("morpion-rule"),
         "xo./.x./o.x second",

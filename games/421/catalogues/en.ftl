@@ -138,3 +138,4 @@ jeu421-strategy-naif = keeps or throws again each die at random
 jeu421-strategy-glouton = tries to give away the most tokens in the round
 jeu421-strategy-expert = has the highest probability of winning the game
 jeu421-strategy-tricheur = turns its dice to 421 and keeps them
+jeu421-goal = Throw three dice, and get rid of your tokens first.

@@ -145,3 +145,4 @@ jeu421-strategy-naif = garde ou relance chaque dé au hasard
 jeu421-strategy-glouton = cherche à donner le plus de jetons possible dans la manche
 jeu421-strategy-expert = a la plus grande probabilité de gagner la partie
 jeu421-strategy-tricheur = tourne ses dés sur 421 et les garde
+jeu421-goal = Lancez trois dés et débarrassez-vous le premier de vos jetons.

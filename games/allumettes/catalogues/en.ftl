@@ -98,3 +98,5 @@ allumettes-strategy-rapide = takes as many matches as possible
 allumettes-strategy-lente = takes a single match
 allumettes-strategy-expert = wins whenever that is possible
 allumettes-strategy-tricheur = removes matches in secret, then takes one
+allumettes-goal = Take one, two or three: whoever takes the last one loses.
+allumettes-begins = Player 1 begins, and with 13 matches loses against perfect play: swap seats under “More options” to go second.

@@ -98,3 +98,5 @@ allumettes-strategy-rapide = prend le plus d'allumettes possible
 allumettes-strategy-lente = prend une seule allumette
 allumettes-strategy-expert = gagne dès que c'est possible
 allumettes-strategy-tricheur = retire des allumettes en cachette, puis en prend une
+allumettes-goal = Prenez-en une, deux ou trois : qui prend la dernière perd.
+allumettes-begins = Le joueur 1 commence et, avec 13 allumettes, perd contre un jeu parfait : pour jouer en second, échangez les places dans « Plus d'options ».

@@ -103,3 +103,4 @@ awale-strategy-naif = plays an acceptable pit at random
 awale-strategy-glouton = captures as many seeds as possible this turn
 awale-strategy-expert = looks several turns ahead, exactly when few seeds are left
 awale-strategy-tricheur = takes seeds of the opponent, then plays like glouton
+awale-goal = Sow your seeds, gather the other's, starve nobody.

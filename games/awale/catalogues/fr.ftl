@@ -106,3 +106,4 @@ awale-strategy-naif = joue une case acceptable au hasard
 awale-strategy-glouton = ramasse le plus de graines possible à ce tour
 awale-strategy-expert = calcule plusieurs tours d'avance, exactement quand il reste peu de graines
 awale-strategy-tricheur = vole des graines à l'adversaire, puis joue comme glouton
+awale-goal = Semez vos graines, récoltez celles d'en face, n'affamez personne.

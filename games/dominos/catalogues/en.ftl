@@ -127,3 +127,4 @@ dominos-strategy-glouton = lays the tile with the most points
 dominos-strategy-habile = lays points and doubles, and keeps tiles to play later
 dominos-strategy-expert = works out what the opponent may hold, and searches possible hands
 dominos-strategy-tricheur = looks at the opponent's hand, then plays its best against it
+dominos-goal = Lay all your tiles, or keep the fewest points.

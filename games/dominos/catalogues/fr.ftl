@@ -127,3 +127,4 @@ dominos-strategy-glouton = pose le domino qui a le plus de points
 dominos-strategy-habile = pose des points et des doubles, en gardant de quoi jouer ensuite
 dominos-strategy-expert = déduit ce que l'adversaire peut tenir, et calcule sur des mains possibles
 dominos-strategy-tricheur = regarde la main de l'adversaire, puis joue au mieux contre elle
+dominos-goal = Posez tous vos dominos, ou gardez le moins de points.

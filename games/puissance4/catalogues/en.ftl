@@ -104,3 +104,4 @@ puissance4-strategy-naif = plays a random column: the advice of exercise 7
 puissance4-strategy-glouton = plays the column of the longest row: the advice of exercise 8
 puissance4-strategy-expert = plays perfectly
 puissance4-strategy-tricheur = recolours a disc of the opponent when that wins, and else plays like glouton
+puissance4-goal = Line up four of your discs before the other does.

@@ -107,3 +107,4 @@ puissance4-strategy-naif = joue une colonne au hasard : le conseil de l'exercice
 puissance4-strategy-glouton = joue la colonne de l'alignement le plus long : le conseil de l'exercice 8
 puissance4-strategy-expert = joue parfaitement
 puissance4-strategy-tricheur = change la couleur d'un pion adverse quand cela le fait gagner, sinon joue comme glouton
+puissance4-goal = Alignez quatre pions avant l'autre.

@@ -74,6 +74,7 @@ fn details(
     Ok(GameDetails {
         name: offer.name,
         about: offer.about(language),
+        goal: language.word(offer.goal),
         options: offer.options.iter().map(option).collect(),
         strategies: strategies.chain(programs.words()).collect(),
         start: offer.start(&Options::default())?,

@@ -362,6 +362,8 @@ pub(crate) struct GameDetails {
     pub(crate) name: &'static str,
     /// The game's name for people.
     pub(crate) about: String,
+    /// The aim of the game, in a sentence.
+    pub(crate) goal: String,
     pub(crate) options: Vec<OptionInfo>,
     /// `humain` first; programs have an `@` before their name.
     pub(crate) strategies: Vec<String>,

@@ -15,6 +15,7 @@ const MOST_TOKENS: i32 = 40;
 impl Drawn for Game421 {
     type Sight = Self;
     const SAMPLE: &'static str = "7/13/second/412/2/661";
+    const GOAL: Key = key!("jeu421-goal");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("jeu421-rule-turn"), "10/10/first/614/1"),
         RuleSentence::shown(key!("jeu421-rule-combinations"), "10/10/first/421/2"),

@@ -1,7 +1,7 @@
 //! The drawing of the matches: one row a heap; a long heap is bundles and a few loose matches.
 
 use crate::{Matches, Take};
-use table::{Game as _, Message, key, message};
+use table::{Game as _, Key, Message, key, message};
 
 use super::{board, edits, words};
 use draw::{Group, Svg};
@@ -21,6 +21,8 @@ const STICK: i32 = 150;
 impl Drawn for Matches {
     type Sight = Self;
     const SAMPLE: &'static str = "13";
+    const GOAL: Key = key!("allumettes-goal");
+    const BEGINS: Key = key!("allumettes-begins");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("allumettes-rule-take"), "13"),
         RuleSentence::shown(key!("allumettes-rule-last"), "1"),

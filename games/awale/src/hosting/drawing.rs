@@ -1,7 +1,7 @@
 //! The drawing of the board: two rows of pits, a store for each side, seeds that can be counted.
 
 use crate::{Awale, MAX_TURNS, PITS, Pit, SIDE};
-use table::{Game as _, Message, Side, key, message};
+use table::{Game as _, Key, Message, Side, key, message};
 
 use super::{board, edits};
 use draw::{Group, Svg, units};
@@ -16,6 +16,7 @@ const RADIUS: i32 = 66;
 impl Drawn for Awale {
     type Sight = Self;
     const SAMPLE: &'static str = "4,0,5,5,5,5,0,5,5,1,4,4/3-2/8";
+    const GOAL: Key = key!("awale-goal");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("awale-rule-sow"), "4,4,4,4,4,4,4,4,4,4,4,4/0-0/0"),
         RuleSentence::shown(

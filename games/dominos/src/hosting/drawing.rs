@@ -19,6 +19,7 @@ impl Drawn for Dominos {
     type Sight = Sight;
     const SAMPLE: &'static str =
         "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
+    const GOAL: Key = key!("dominos-goal");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("dominos-rule-lay"), Self::SAMPLE),
         RuleSentence::new(key!("dominos-rule-one")),

@@ -21,6 +21,7 @@ const RADIUS: i32 = 42;
 impl Drawn for Puissance4 {
     type Sight = Self;
     const SAMPLE: &'static str = "44353632";
+    const GOAL: Key = key!("puissance4-goal");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("puissance4-rule-drop"), "4435"),
         RuleSentence::shown(key!("puissance4-rule-win"), "646364544655"),

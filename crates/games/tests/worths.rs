@@ -87,7 +87,7 @@ fn probabilities_are_shown_with_their_certainty() {
         ),
         (
             Value::Estimate { score: -3.4 },
-            ["about -3.4", "≈-3.4", "estimate"],
+            ["about 3.4 behind", "≈-3.4", "estimate"],
         ),
     ];
     for (value, expected) in cases {

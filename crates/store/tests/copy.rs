@@ -8,17 +8,22 @@ use std::path::Path;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use store::{
-    Address, NewGame, NewReview, NewTournament, RunningGame, SeatRow, Store, StoreError,
-    TournamentGame, Tournaments, copy,
+    Address, ImportedGame, NewGame, NewReview, NewTournament, RunningGame, SeatRow, Store,
+    StoreError, TournamentGame, Tournaments, copy,
 };
 
 /// Tables that belong to the nodes of one store, or to sqlx, and are not copied.
 const NOT_COPIED: [&str; 4] = ["_sqlx_migrations", "codes", "leases", "secrets"];
 
+/// The games of [`fill`], of which one is imported.
+const IDS: [&str; 4] = ["a", "b", "é'\"", IMPORTED];
+const IMPORTED: &str = "imported";
+
 /// Writes more lines than go into one statement, and every optional column with and without a value.
 async fn fill(address: &Address) {
     let store = Store::open(address).await.unwrap();
-    for (id, seed) in [("a", Some(i64::MIN)), ("b", None), ("é'\"", Some(7))] {
+    let seeds = [Some(i64::MIN), None, Some(7), None];
+    for (id, seed) in IDS.into_iter().zip(seeds) {
         let seat = |holder: Option<&str>, invitation: Option<&str>| SeatRow {
             holder: holder.map(str::to_owned),
             invitation: invitation.map(str::to_owned),
@@ -34,6 +39,16 @@ async fn fill(address: &Address) {
             created_ms: 1,
             seats: [seat(Some("me"), None), seat(None, Some("code"))],
         };
+        if id == IMPORTED {
+            let (lines, ending) = (vec!["an imported line".to_owned()], None);
+            let game = ImportedGame {
+                game,
+                lines,
+                ending,
+            };
+            store.import(game).await.unwrap();
+            continue;
+        }
         store.create(game).await.unwrap();
         let lines = (0..500).map(|number| format!("line {number}")).collect();
         let ending = seed.map(|_| "draw".to_owned());
@@ -80,7 +95,7 @@ async fn fill(address: &Address) {
 async fn contents(address: &Address) -> String {
     let store = Store::open(address).await.unwrap();
     let mut contents = vec![format!("{:?}", store.names("", "~", 10).await.unwrap())];
-    for id in ["a", "b", "é'\""] {
+    for id in IDS {
         contents.push(format!("{:?}", store.load(id).await.unwrap()));
     }
     contents.push(format!("{:?}", store.tournament("t").await.unwrap()));

@@ -270,6 +270,7 @@ mod permissions {
     #[tokio::test]
     async fn files_that_other_users_could_read_are_corrected() {
         let folder = tempfile::tempdir().unwrap();
+        set(folder.path(), 0o700);
         let files = ["games.sqlite", "server.lock"].map(|name| folder.path().join(name));
         for file in &files {
             fs::write(file, "").unwrap();

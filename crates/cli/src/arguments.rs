@@ -158,7 +158,15 @@ fn parse_error_message(error: &clap::Error) -> Message {
         ErrorKind::MissingRequiredArgument => {
             message!("cli-missing-argument", text = argument)
         }
-        ErrorKind::ArgumentConflict => message!("cli-twice", text = option),
+        ErrorKind::ArgumentConflict => {
+            let prior = context(ContextKind::PriorArg);
+            match prior.split(' ').next().unwrap_or_default() {
+                other if other.is_empty() || other == option => {
+                    message!("cli-twice", text = option)
+                }
+                other => message!("cli-conflict", option, other),
+            }
+        }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let text = context(ContextKind::InvalidValue);
             if text.is_empty() {

@@ -180,11 +180,11 @@ fn a_wrong_call_of_the_subject_is_explained() {
         ),
         (
             &["allumettes", "retirer", "13"],
-            "error: retirer takes (jeu, nbPrises), and was given 1 argument(s)\n",
+            "error: retirer takes (jeu, nbPrises), and was given 1 argument\n",
         ),
         (
             &["allumettes", "retirer", "13", "deux"],
-            "error: argument 2 does not fit: `deux` is not JSON, and int is expected here, not a string\n",
+            "error: argument 2 does not fit: `deux` is neither JSON nor Python; int is expected\n",
         ),
         (
             &["allumettes", "retirer", "13", "\"2\""],

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A key as the screen understands it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Key {
+pub(crate) enum KeyPress {
     /// The next (1) or the previous (−1) move.
     Move(i8),
     /// The next or the previous move that touches another part first.
@@ -23,7 +23,7 @@ pub(crate) enum Key {
     Suspend,
 }
 
-impl Key {
+impl KeyPress {
     /// Reads a key that was pressed; `None` for keys without meaning here.
     pub(crate) fn read(event: KeyEvent) -> Option<Self> {
         if event.is_release() {

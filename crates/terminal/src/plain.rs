@@ -20,22 +20,17 @@ const WIDTH: u16 = 79;
 /// Plays one game as lines: sentences, and a question at each turn of a person.
 pub fn play_plain(
     mut of: Match,
-    input: impl BufRead,
+    answers: &mut Answers<impl BufRead>,
     out: &mut impl Write,
 ) -> Result<Left, ScreenError> {
     let mut plain = Plain {
         session: Session::new(&mut of)?,
         adviser: Adviser::new(of.game, of.language),
-        answers: Answers::new(input),
+        answers,
         out,
         told: 0,
     };
-    let ending = plain.run();
-    let record = plain.session.record();
-    if let Some(file) = &of.file {
-        std::fs::write(file, record.to_string())?;
-    }
-    let ending = match ending {
+    let ending = match plain.run() {
         Ok(ending) => ending,
         Err(TerminalError::EndOfInput) => None,
         Err(TerminalError::Io(error)) => return Err(error.into()),
@@ -43,7 +38,6 @@ pub fn play_plain(
     };
     Ok(Left {
         ending,
-        record,
         next: Wish::Leave,
     })
 }
@@ -51,7 +45,7 @@ pub fn play_plain(
 struct Plain<'a, R, W> {
     session: Session,
     adviser: Adviser,
-    answers: Answers<R>,
+    answers: &'a mut Answers<R>,
     out: &'a mut W,
     /// Number of events that were told.
     told: usize,
@@ -61,6 +55,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     fn run(&mut self) -> Result<Option<table::Ending>, TerminalError> {
         loop {
             let now = self.session.tick()?;
+            self.session.save()?;
             if let Now::Turn(side) = now
                 && self.session.looking() != Some(side)
             {

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use host::{OptionError, Touch};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
-use table::{Ending, Explain, Side, key, message};
+use table::{Ending, Explain, Side, Stop, key, message};
 
 use crate::adviser::Adviser;
-use crate::keys::Key;
-use crate::palette::Palette;
+use crate::colours::TerminalColours;
+use crate::full_screen::suspend;
+use crate::keys::KeyPress;
 use crate::session::{Now, Session};
 use crate::{Left, Match, Wish};
 
@@ -22,6 +23,8 @@ const POLL: Duration = Duration::from_millis(40);
 const SECOND: Duration = Duration::from_millis(250);
 /// Time for which a move of a strategy is shown before the next one.
 const PAUSE: Duration = Duration::from_millis(450);
+/// Maximum number of characters of a typed move.
+const LONGEST_INPUT: usize = 24;
 
 /// Error of a game on the screen.
 #[derive(Debug, Explain)]
@@ -46,12 +49,12 @@ enum Open {
 }
 
 /// The state of the screen.
-struct Screen<'a> {
+struct Screen {
     session: Session,
     adviser: Adviser,
-    palette: Palette,
+    colours: TerminalColours,
     score: [u32; 2],
-    file: Option<&'a std::path::Path>,
+    interrupted: Stop,
     now: Now,
     open: Open,
     /// The moves of the person looking, and the chosen one.
@@ -78,9 +81,9 @@ pub fn play_drawn(
     let session = Session::new(&mut of)?;
     let mut screen = Screen {
         adviser: Adviser::new(of.game, of.language),
-        palette: Palette::from_environment(),
+        colours: TerminalColours::from_environment(),
         score,
-        file: of.file.as_deref(),
+        interrupted: of.interrupted.clone(),
         now: Now::Thinking,
         open: Open::Nothing,
         moves: Vec::new(),
@@ -94,40 +97,61 @@ pub fn play_drawn(
         session,
     };
     let next = screen.run(terminal)?;
-    screen.save()?;
+    screen.session.save()?;
     let ending = match screen.now {
         Now::Over(ending) => Some(ending),
         Now::Thinking | Now::Turn(_) => None,
     };
-    Ok(Left {
-        ending,
-        record: screen.session.record(),
-        next,
-    })
+    Ok(Left { ending, next })
 }
 
-impl Screen<'_> {
+impl Screen {
     fn run(&mut self, terminal: &mut DefaultTerminal) -> io::Result<Wish> {
         loop {
             self.go_on()?;
             terminal.draw(|frame| self.draw(frame))?;
+            if self.interrupted.pulled() {
+                return Ok(Wish::Interrupt);
+            }
             if !event::poll(self.patience())? {
                 continue;
             }
-            let Event::Key(pressed) = event::read()? else {
+            let key = match event::read()? {
+                Event::Key(pressed) => KeyPress::read(pressed),
+                Event::Paste(text) => {
+                    self.paste(&text);
+                    None
+                }
                 // After a change of size the next turn of the loop draws everything.
-                continue;
+                _ => None,
             };
-            match Key::read(pressed) {
+            match key {
                 None => {}
-                Some(Key::Suspend) => suspend(terminal)?,
-                Some(Key::Interrupt) => return Ok(Wish::Interrupt),
+                Some(KeyPress::Suspend) => suspend(terminal)?,
+                Some(KeyPress::Interrupt) => return Ok(Wish::Interrupt),
                 Some(key) => {
                     if let Some(wish) = self.press(key)? {
                         return Ok(wish);
                     }
                 }
             }
+        }
+    }
+
+    /// Adds pasted text to the typed move, without its control characters and blanks.
+    fn paste(&mut self, text: &str) {
+        if self.open == Open::Nothing && self.is_turn() {
+            let visible = |letter: &char| !letter.is_control() && !letter.is_whitespace();
+            text.chars()
+                .filter(visible)
+                .for_each(|letter| self.add_letter(letter));
+        }
+    }
+
+    /// Adds a character to the typed move, up to the longest.
+    fn add_letter(&mut self, letter: char) {
+        if self.input.chars().count() < LONGEST_INPUT {
+            self.input.push(letter);
         }
     }
 
@@ -166,16 +190,7 @@ impl Screen<'_> {
         };
         self.chosen = 0;
         self.hint = false;
-        self.save()
-    }
-
-    fn save(&self) -> io::Result<()> {
-        match self.file {
-            Some(file) if self.session.moves_played() > 0 => {
-                std::fs::write(file, self.session.record().to_string())
-            }
-            _ => Ok(()),
-        }
+        self.session.save()
     }
 
     fn is_turn(&self) -> bool {
@@ -193,19 +208,19 @@ impl Screen<'_> {
         }
     }
 
-    fn press(&mut self, key: Key) -> io::Result<Option<Wish>> {
+    fn press(&mut self, key: KeyPress) -> io::Result<Option<Wish>> {
         self.told.clear();
         match self.open {
             Open::Nothing => self.press_at_board(key),
             Open::Help(line) => {
                 self.open = match key {
-                    Key::Jump(step) => Open::Help(line.saturating_add_signed(step.into())),
+                    KeyPress::Jump(step) => Open::Help(line.saturating_add_signed(step.into())),
                     _ => Open::Nothing,
                 };
                 Ok(None)
             }
             Open::Curtain(side) => {
-                if key == Key::Enter {
+                if key == KeyPress::Enter {
                     self.session.look(side);
                     self.open = Open::Nothing;
                     self.moves = self.session.moves();
@@ -221,22 +236,23 @@ impl Screen<'_> {
             }
             Open::QuitQuestion => {
                 self.open = Open::Nothing;
-                Ok(is_yes(key).then_some(Wish::Leave))
+                let leaves = is_yes(key) || key == KeyPress::Enter;
+                Ok(leaves.then_some(Wish::Leave))
             }
         }
     }
 
-    fn press_at_board(&mut self, key: Key) -> io::Result<Option<Wish>> {
+    fn press_at_board(&mut self, key: KeyPress) -> io::Result<Option<Wish>> {
         match key {
-            Key::Letter(letter) if self.input.is_empty() => return self.command(letter),
-            Key::Letter(letter) => self.input.push(letter),
-            Key::Erase => drop(self.input.pop()),
-            Key::Escape if self.input.is_empty() => return self.command('q'),
-            Key::Escape => self.input.clear(),
-            Key::Move(step) => self.choose(step),
-            Key::Jump(step) => self.jump(step),
-            Key::Enter => self.play()?,
-            Key::Interrupt | Key::Suspend => {}
+            KeyPress::Letter(letter) if self.input.is_empty() => return self.command(letter),
+            KeyPress::Letter(letter) => self.add_letter(letter),
+            KeyPress::Erase => drop(self.input.pop()),
+            KeyPress::Escape if self.input.is_empty() => return self.command('q'),
+            KeyPress::Escape => self.input.clear(),
+            KeyPress::Move(step) => self.choose(step),
+            KeyPress::Jump(step) => self.jump(step),
+            KeyPress::Enter => self.play()?,
+            KeyPress::Interrupt | KeyPress::Suspend => {}
         }
         Ok(None)
     }
@@ -256,7 +272,7 @@ impl Screen<'_> {
             'h' => self.hint = true,
             'v' => self.values = !self.values,
             'r' if self.is_turn() => self.open = Open::ResignQuestion,
-            letter if self.is_turn() && !letter.is_whitespace() => self.input.push(letter),
+            letter if self.is_turn() && !letter.is_whitespace() => self.add_letter(letter),
             _ => self.until = None,
         }
         Ok(None)
@@ -353,21 +369,6 @@ impl Screen<'_> {
     }
 }
 
-fn is_yes(key: Key) -> bool {
-    matches!(key, Key::Letter('o' | 'O' | 'y' | 'Y') | Key::Enter)
-}
-
-/// Gives the terminal back to the shell until the program is continued.
-#[cfg(unix)]
-fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
-    use rustix::process::{Signal, getpid, kill_process};
-    ratatui::try_restore()?;
-    kill_process(getpid(), Signal::TSTP)?;
-    *terminal = ratatui::try_init()?;
-    terminal.clear()
-}
-
-#[cfg(not(unix))]
-fn suspend(_: &mut DefaultTerminal) -> io::Result<()> {
-    Ok(())
+fn is_yes(key: KeyPress) -> bool {
+    matches!(key, KeyPress::Letter('o' | 'O' | 'y' | 'Y'))
 }

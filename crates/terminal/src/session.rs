@@ -1,8 +1,9 @@
 //! A game in progress: its table, everything that happened, and the thread on which strategies and
 //! programs choose.
 
-use std::io;
+use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
+use std::{fs, io};
 
 use host::{
     DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, Setup, Table,
@@ -47,6 +48,9 @@ pub(crate) struct Session {
     header: table::Header,
     /// Side of the person who looks at the screen, when two people share it.
     looking: Side,
+    file: Option<PathBuf>,
+    /// Number of events in the file.
+    saved: usize,
 }
 
 impl Session {
@@ -65,6 +69,8 @@ impl Session {
             events: Vec::new(),
             header,
             looking: Side::First,
+            file: of.file.take(),
+            saved: 0,
         })
     }
 
@@ -238,6 +244,19 @@ impl Session {
         let entries = self.events.iter().filter_map(|event| event.entry());
         entries.for_each(|entry| record.push(entry));
         record
+    }
+
+    /// Writes the record to its file, if it has changed; a game without a move leaves the file alone.
+    pub(crate) fn save(&mut self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let begun = self.saved > 0 || self.moves_played() > 0;
+        if begun && self.saved != self.age() {
+            fs::write(file, self.record().to_string())?;
+            self.saved = self.age();
+        }
+        Ok(())
     }
 
     /// Number of events so far, which changes with every move.

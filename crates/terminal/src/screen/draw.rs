@@ -9,7 +9,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use table::{Side, key, message};
 
 use super::{Open, Screen};
-use crate::palette::Mark;
+use crate::colours::Highlight;
 use crate::session::Now;
 
 /// Smallest size of a screen on which the table is drawn.
@@ -19,7 +19,7 @@ const WIDE: u16 = 96;
 /// Columns of what stands beside the board.
 const BESIDE: u16 = 38;
 
-impl Screen<'_> {
+impl Screen {
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -50,7 +50,7 @@ impl Screen<'_> {
         }
         frame.render_widget(self.status_line(), status);
         frame.render_widget(
-            Paragraph::new(self.keys(foot.width)).style(self.palette.faint()),
+            Paragraph::new(self.keys(foot.width)).style(self.colours.faint()),
             foot,
         );
     }
@@ -99,19 +99,19 @@ impl Screen<'_> {
         let mark = |piece: &TextPiece| {
             let touches = |touch: &host::Touch| touch.parts.contains(&piece.part);
             if piece.part.is_empty() {
-                Mark::None
+                Highlight::None
             } else if chosen.is_some_and(touches) {
-                Mark::Chosen
+                Highlight::Chosen
             } else if self.moves.iter().any(touches) {
-                Mark::Legal
+                Highlight::Legal
             } else {
-                Mark::None
+                Highlight::None
             }
         };
         let line = |pieces: Vec<TextPiece>| {
             let margin = Span::raw(" ".repeat(left));
             let pieces = pieces.into_iter().map(|piece| {
-                let style = self.palette.piece(piece.ink, mark(&piece));
+                let style = self.colours.piece(piece.ink, mark(&piece));
                 Span::styled(piece.text, style)
             });
             Line::from_iter([margin].into_iter().chain(pieces))
@@ -145,7 +145,7 @@ impl Screen<'_> {
         } else {
             format!(" {players} · {number}")
         };
-        Paragraph::new(text).style(self.palette.head())
+        Paragraph::new(text).style(self.colours.head())
     }
 
     fn status_line(&self) -> Paragraph<'static> {

@@ -1,5 +1,5 @@
 # The program brelan.
-cli-about = Classic tables under one referee, and opponents that play perfectly
+cli-about = Classic tables under one referee, and opponents that say what every move is worth
 cli-play-about = Play: { $about }
 cli-analyse-about = Say what every move of a position is worth
 cli-card-about = Write the strategy card of a game

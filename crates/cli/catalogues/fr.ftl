@@ -1,5 +1,5 @@
 # Le programme brelan.
-cli-about = Des tables classiques sous un même arbitre, et des adversaires qui jouent parfaitement
+cli-about = Des tables classiques sous un même arbitre, et des adversaires qui disent ce que vaut chaque coup
 cli-play-about = Jouer : { $about }
 cli-analyse-about = Dire ce que vaut chaque coup d'une position
 cli-card-about = Écrire la carte de stratégie d'un jeu

@@ -97,7 +97,7 @@ pub(crate) fn run(
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Games {
     Number(u32),
-    /// Until somebody answers no to *another game?*.
+    /// Until a person answers no to *another game?*.
     UntilNo,
 }
 

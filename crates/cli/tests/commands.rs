@@ -265,6 +265,35 @@ fn commands_are_listed_in_groups() {
     );
 }
 
+/// At some tables the expert is strong, not perfect.
+#[test]
+fn help_promises_no_perfect_play() {
+    for language in ["fr", "en"] {
+        let help = brelan(&["--help", "--lang", language]).output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        assert!(
+            !help.contains("parfait") && !help.contains("perfect"),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn every_option_of_a_game_is_in_its_help() {
+    for game in games::games() {
+        let choice = game.side_choice.iter().map(|choice| &choice.option);
+        let options = game.options.iter().chain([&host::POSITION]).chain(choice);
+        let options = options.map(|option| option.name).chain(["trusting"]);
+        for words in [&[game.name][..], &["play", game.name]] {
+            let help = brelan(&[words, &["--help"]].concat()).output().unwrap();
+            let help = String::from_utf8(help.stdout).unwrap();
+            for option in options.clone() {
+                assert!(help.contains(&format!("--{option}")), "{words:?}: {option}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_strategy_says_in_a_line_how_it_chooses() {
     for language in ["fr", "en"] {

@@ -368,9 +368,8 @@ fn without_players_it_asks_who_plays() {
         terminal.press(keys);
         // From `naif` to `rapide`.
         terminal.press("\u{1b}[C");
-        terminal.wait(|screen| {
-            screen.contains("Jeu des 13 allumettes") && screen.contains("◂ rapide ▸")
-        });
+        terminal
+            .wait(|screen| screen.contains("◂ 13 allumettes ▸") && screen.contains("◂ rapide ▸"));
         terminal.press("\r");
         terminal.wait(|screen| screen.contains("Rapide") && screen.contains("À vous"));
         terminal.press("\u{3}");
@@ -548,12 +547,15 @@ fn a_closed_terminal_ends_the_game_and_keeps_it() {
     terminal.press("1\r");
     terminal.wait(|screen| screen.contains("coup 2"));
     let Terminal {
-        keyboard,
+        mut keyboard,
         output,
         mut child,
         ..
     } = terminal;
-    drop((keyboard, output));
+    // The next output ends the thread that reads, which holds the terminal open.
+    drop(output);
+    keyboard.write_all(b"?").unwrap();
+    drop(keyboard);
     child.wait().unwrap();
     assert!(replays(&folder.path().join("played/allumettes-1.txt")));
 }
@@ -603,14 +605,14 @@ fn the_plain_mode_asks_who_plays() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // The second game, a person, a wrong number, a strategy; then one match and out.
-    let typed = b"2\n1\n0\n4\n1\nq\n";
+    // A game by its number, a person, a wrong number, a strategy; then one match, and out.
+    let typed = b"2\n1\n0\nlente\n1\nq\n";
     child.stdin.take().unwrap().write_all(typed).unwrap();
     let output = child.wait_with_output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
     for part in [
         "2 : 13 allumettes\n",
-        "4 : lente (prend une seule allumette)\n",
+        " : lente (prend une seule allumette)\n",
         "Lente prend 1 allumette : il en reste 11.",
     ] {
         assert!(printed.contains(part), "{part} in {printed}");

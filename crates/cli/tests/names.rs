@@ -114,7 +114,7 @@ fn a_name_stands_for_one_public_type() {
                 .insert(relative(path));
         }
     }
-    assert!(owners.len() > 900, "{} names found", owners.len());
+    assert!(owners.len() > 700, "{} names found", owners.len());
     owners.retain(|_, files| is_ambiguous(files));
     assert!(owners.is_empty(), "{owners:#?}");
 }

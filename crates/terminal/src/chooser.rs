@@ -4,8 +4,9 @@ use std::io;
 
 use host::GameInfo;
 use ratatui::crossterm::event::{self, Event};
+use ratatui::layout::Rect;
 use ratatui::style::Stylize as _;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 use table::{HUMAN, Player, key, message};
@@ -148,37 +149,48 @@ impl Chooser {
             word(key!("terminal-choose-first")),
             word(key!("terminal-choose-second")),
         ];
-        let values = [
-            about,
-            players[self.chosen[1]].to_owned(),
-            players[self.chosen[2]].to_owned(),
-        ];
-        let mut lines = vec![
-            Line::from(format!(" {}", word(key!("terminal-choose")))).bold(),
-            Line::default(),
-        ];
-        for (row, (label, value)) in labels.iter().zip(&values).enumerate() {
-            let line = Line::from(format!(" {label:<9} ◂ {value} ▸ "));
-            lines.push(if row == self.row {
-                line.style(self.colours.chosen())
-            } else {
-                line
-            });
-            let strategy = value.split('=').next().unwrap_or_default();
-            let words = match row {
-                0 => String::new(),
-                _ => self.game().strategy_words(strategy, self.language),
+        let [first, second] = [1, 2].map(|row| players[self.chosen[row]]);
+        let values = [(&*about, ""), (first, first), (second, second)];
+        let counts = [self.games.len(), players.len(), players.len()];
+        let mut area = frame.area();
+        let mut put = |line: Line<'static>, indent: u16| {
+            let column = Rect {
+                x: area.x + indent.min(area.width),
+                width: area.width.saturating_sub(indent).max(1),
+                ..area
             };
-            lines.push(Line::from(format!("           {words}")).style(self.colours.faint()));
+            let width = line.width() as u16;
+            let height = if width <= column.width {
+                1
+            } else {
+                // A line broken at blanks may need a row more than its width says.
+                width / column.width + 1
+            };
+            let height = height.min(area.height);
+            let text = Paragraph::new(line).wrap(Wrap { trim: true });
+            frame.render_widget(text, Rect { height, ..column });
+            area.y += height;
+            area.height -= height;
+        };
+        put(Line::from(word(key!("terminal-choose"))).bold(), 1);
+        put(Line::from(" "), 1);
+        for (row, (label, (value, strategy))) in labels.iter().zip(values).enumerate() {
+            let place = format!("{}/{}", self.chosen[row] + 1, counts[row]);
+            let chosen = Span::raw(format!("{label:<9} ◂ {value} ▸ "));
+            let chosen = if row == self.row {
+                chosen.style(self.colours.chosen())
+            } else {
+                chosen
+            };
+            let place = Span::styled(place, self.colours.faint());
+            put(Line::from(vec![chosen, Span::raw(" "), place]), 1);
+            let words = self.game().strategy_words(strategy, self.language);
+            put(Line::from(words).style(self.colours.faint()), 4);
         }
-        lines.push(Line::default());
-        lines.push(
-            Line::from(format!(" {}", word(key!("terminal-choose-keys"))))
-                .style(self.colours.faint()),
-        );
-        frame.render_widget(
-            Paragraph::new(lines).wrap(Wrap { trim: false }),
-            frame.area(),
+        put(Line::from(" "), 1);
+        put(
+            Line::from(word(key!("terminal-choose-keys"))).style(self.colours.faint()),
+            1,
         );
     }
 }

@@ -60,6 +60,15 @@ impl TerminalColours {
         }
     }
 
+    /// The sign of a side, in the line at the top.
+    pub(crate) fn sign(self, ink: Ink) -> Style {
+        if self.enabled {
+            self.ink(ink)
+        } else {
+            Style::new()
+        }
+    }
+
     pub(crate) fn faint(self) -> Style {
         self.ink(Ink::Faint)
     }

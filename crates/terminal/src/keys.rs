@@ -1,4 +1,4 @@
-//! What keys mean during a game.
+//! The meaning of keys during a game.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

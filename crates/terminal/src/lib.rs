@@ -57,11 +57,11 @@ pub struct Match {
 pub struct Left {
     /// How the game ended; `None` when it was left before its end.
     pub ending: Option<Ending>,
-    /// What the person wants next.
+    /// The person's next wish.
     pub next: Wish,
 }
 
-/// What the person wants after a game.
+/// The wish of a person who leaves a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
     /// Leave.

@@ -26,7 +26,8 @@ pub fn choose_plain(
     } else {
         let about: Vec<String> = games.iter().map(|game| game.about(language)).collect();
         questions.list(&about)?;
-        match questions.ask(key!("terminal-choose-game"), games.len())? {
+        let names: Vec<&str> = games.iter().map(|game| game.name).collect();
+        match questions.ask(key!("terminal-choose-game"), &names)? {
             Some(chosen) => games[chosen],
             None => return Ok(None),
         }
@@ -43,7 +44,7 @@ pub fn choose_plain(
     ];
     let mut chosen = Vec::new();
     for side in sides {
-        match questions.ask(side, players.len())? {
+        match questions.ask(side, &players)? {
             Some(player) => chosen.push(players[player]),
             None => return Ok(None),
         }
@@ -68,22 +69,23 @@ impl<R: BufRead, W: Write> Questions<'_, R, W> {
         Ok(())
     }
 
-    /// Asks until the answer is a number of the list, which is returned from 0, or `q`: `None`.
-    fn ask(&mut self, what: Key, count: usize) -> Result<Option<usize>, TerminalError> {
+    /// Asks until the answer is a name or its number in the list, and returns its index; `None` for `q`.
+    fn ask(&mut self, what: Key, names: &[&str]) -> Result<Option<usize>, TerminalError> {
+        let count = names.len();
         let what = self.language.word(what);
-        let question = message!("terminal-plain-choose", what, count = count as u32);
+        let question = message!("terminal-plain-choose", what, count);
         let question = self.language.say(&question);
         loop {
             let answer = self.answers.ask(&question, self.out)?;
             if answer == "q" {
                 return Ok(None);
             }
-            let number = answer
-                .parse()
-                .ok()
-                .filter(|number| (1..=count).contains(number));
-            if let Some(number) = number {
-                return Ok(Some(number - 1));
+            let number = answer.parse::<usize>().ok();
+            let by_number = number.and_then(|number| number.checked_sub(1));
+            let by_name = names.iter().position(|name| *name == answer);
+            let chosen = by_name.or(by_number.filter(|index| *index < count));
+            if chosen.is_some() {
+                return Ok(chosen);
             }
         }
     }

@@ -37,7 +37,7 @@ pub enum ScreenError {
     Io(#[from] io::Error),
 }
 
-/// What lies over the board or beside it.
+/// A text in place of the board, or a question in place of the status line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Open {
     Nothing,
@@ -53,6 +53,10 @@ struct Screen {
     session: Session,
     adviser: Adviser,
     colours: TerminalColours,
+    /// Title of the game, from its first view.
+    title: String,
+    /// Columns of the widest board so far: the board stays in its place when it becomes smaller.
+    widest: usize,
     score: [u32; 2],
     interrupted: Stop,
     now: Now,
@@ -60,7 +64,9 @@ struct Screen {
     /// The moves of the person looking, and the chosen one.
     moves: Vec<Touch>,
     chosen: usize,
-    /// The age of the game to which `moves` belong.
+    /// The move that was chosen last.
+    last_chosen: String,
+    /// Number of events of the game when `moves` was read.
     age: usize,
     input: String,
     /// A sentence about the last key.
@@ -82,12 +88,15 @@ pub fn play_drawn(
     let mut screen = Screen {
         adviser: Adviser::new(of.game, of.language),
         colours: TerminalColours::from_environment(),
+        title: String::new(),
+        widest: 0,
         score,
         interrupted: of.interrupted.clone(),
         now: Now::Thinking,
         open: Open::Nothing,
         moves: Vec::new(),
         chosen: 0,
+        last_chosen: String::new(),
         age: usize::MAX,
         input: String::new(),
         told: String::new(),
@@ -183,18 +192,33 @@ impl Screen {
                 self.session.look(side);
             }
         }
-        self.moves = if self.is_turn() {
-            self.session.moves()
-        } else {
-            Vec::new()
-        };
-        self.chosen = 0;
+        if self.title.is_empty() {
+            self.title = self.session.title();
+        }
+        self.read_moves();
         self.hint = false;
         self.session.save()
     }
 
+    /// Reads the legal moves. The chosen one stays chosen while it is legal.
+    fn read_moves(&mut self) {
+        if !self.is_turn() {
+            self.moves.clear();
+            return;
+        }
+        self.moves = self.session.moves();
+        let mut moves = self.moves.iter();
+        let again = moves.position(|touch| touch.mv == self.last_chosen);
+        self.chosen = again.unwrap_or(0);
+    }
+
     fn is_turn(&self) -> bool {
         matches!(self.now, Now::Turn(_))
+    }
+
+    /// Whether no person plays.
+    fn is_watched(&self) -> bool {
+        self.session.people().is_empty()
     }
 
     /// How long to wait for a key.
@@ -214,7 +238,10 @@ impl Screen {
             Open::Nothing => self.press_at_board(key),
             Open::Help(line) => {
                 self.open = match key {
-                    KeyPress::Jump(step) => Open::Help(line.saturating_add_signed(step.into())),
+                    KeyPress::Jump(step) => {
+                        let last = self.help().len().saturating_sub(1) as u16;
+                        Open::Help(line.saturating_add_signed(step.into()).min(last))
+                    }
                     _ => Open::Nothing,
                 };
                 Ok(None)
@@ -223,7 +250,7 @@ impl Screen {
                 if key == KeyPress::Enter {
                     self.session.look(side);
                     self.open = Open::Nothing;
-                    self.moves = self.session.moves();
+                    self.read_moves();
                 }
                 Ok(None)
             }
@@ -320,6 +347,7 @@ impl Screen {
         }
         let typed = std::mem::take(&mut self.input);
         let chosen = self.moves.get(self.chosen).map(|touch| touch.mv.clone());
+        self.last_chosen = chosen.clone().unwrap_or_default();
         let answer = if typed.is_empty() {
             chosen
         } else {
@@ -341,12 +369,13 @@ impl Screen {
             (Open::ResignQuestion, _) => language.word(key!("terminal-resign-sure")),
             (Open::QuitQuestion, _) => language.word(key!("terminal-quit-sure")),
             (_, Now::Over(ending)) => self.result(ending),
+            (_, Now::Thinking) if self.is_watched() => language.word(key!("terminal-watching")),
             (_, Now::Thinking) => language.word(key!("terminal-thinking")),
             (_, Now::Turn(side)) => {
                 let turn = if self.session.people().len() == 1 {
                     language.word(key!("terminal-your-turn"))
                 } else {
-                    let name = self.session.name(side);
+                    let name = draw::shortened(self.session.name(side));
                     language.say(&message!("terminal-turn", name))
                 };
                 let chosen = self.moves.get(self.chosen);

@@ -16,7 +16,7 @@ use crate::{Match, SeatPrograms};
 
 type Event = Box<dyn EventView + Send>;
 
-/// What the game waits for.
+/// The input that the game waits for, or its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Now {
     /// A strategy or a program.
@@ -27,7 +27,7 @@ pub(crate) enum Now {
     Over(Ending),
 }
 
-/// What comes back from the thread that thinks.
+/// The result of the thread that thinks: it returns the table and the programs that it was lent.
 struct Thought {
     table: Box<dyn Table>,
     programs: Option<SeatPrograms>,
@@ -104,7 +104,7 @@ impl Session {
         self.looking = side;
     }
 
-    /// The side whose view is on the screen; `None` when nobody plays at it.
+    /// The side whose view is on the screen; `None` when no person plays at it.
     pub(crate) fn looking(&self) -> Option<Side> {
         match self.people()[..] {
             [] => None,
@@ -278,7 +278,7 @@ impl Session {
         side.is_some_and(|side| !self.is_person(side))
     }
 
-    /// What the person looking knows of the position.
+    /// The position as the person looking knows it, as text.
     pub(crate) fn view(&self) -> String {
         let last = self.events.last();
         last.map_or_else(String::new, |event| event.view(self.viewer()))
@@ -335,7 +335,7 @@ impl Session {
         drawing.map_or_else(|| self.game.about(self.language), |drawing| drawing.title)
     }
 
-    /// What happened from the event `from` on, in sentences for the person looking.
+    /// The events from number `from` on as sentences for the person looking.
     pub(crate) fn sentences(&self, from: usize) -> Vec<String> {
         let you = (self.people().len() == 1).then(|| self.looking()).flatten();
         let events = self.events.iter().skip(from);

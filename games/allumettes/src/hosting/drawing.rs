@@ -23,6 +23,7 @@ impl Drawn for Matches {
     const SAMPLE: &'static str = "13";
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("allumettes-rule-take"), "13"),
+        RuleSentence::on_page(key!("allumettes-rule-touch")),
         RuleSentence::shown(key!("allumettes-rule-last"), "1"),
         RuleSentence::shown(key!("allumettes-rule-heaps"), "3,5,7"),
     ];

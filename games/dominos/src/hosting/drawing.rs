@@ -21,6 +21,7 @@ impl Drawn for Dominos {
         "1x10 second 54,41,31,30,21,10,00 6/8 : first 66 62 42 64d 44 43 33";
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("dominos-rule-lay"), Self::SAMPLE),
+        RuleSentence::on_page(key!("dominos-rule-ends")),
         RuleSentence::new(key!("dominos-rule-one")),
         RuleSentence::new(key!("dominos-rule-two")),
         RuleSentence::new(key!("dominos-rule-end")),

@@ -446,7 +446,7 @@ fn a_paste_is_typed_and_never_a_command() {
     terminal.press(&format!("\u{1b}[200~{}\u{1b}[201~", "x".repeat(100_000)));
     terminal.wait(|screen| screen.contains("roqovh?xxx"));
     terminal.press("\r");
-    terminal.wait(|screen| screen.contains("Vous devez donner un entier."));
+    terminal.wait(|screen| screen.contains("n'est pas un nombre d'allumettes"));
     terminal.press("1\r");
     terminal.wait(|screen| screen.contains("coup 2"));
     terminal.press("\u{3}");

@@ -30,10 +30,11 @@ impl KeyPress {
             return None;
         }
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
+        let alt = event.modifiers.contains(KeyModifiers::ALT);
         Some(match event.code {
             KeyCode::Char('c' | 'd') if control => Self::Interrupt,
             KeyCode::Char('z') if control => Self::Suspend,
-            KeyCode::Char(_) if control => return None,
+            KeyCode::Char(_) if control || alt => return None,
             KeyCode::Char(letter) => Self::Letter(letter),
             KeyCode::Left | KeyCode::BackTab => Self::Move(-1),
             KeyCode::Right | KeyCode::Tab => Self::Move(1),

@@ -29,6 +29,7 @@ pub fn play_plain(
         answers,
         out,
         told: 0,
+        board_told: false,
     };
     let ending = match plain.run() {
         Ok(ending) => ending,
@@ -49,6 +50,8 @@ struct Plain<'a, R, W> {
     out: &'a mut W,
     /// Number of events that were told.
     told: usize,
+    /// Whether the person who is asked was shown the board: later moves come as sentences.
+    board_told: bool,
 }
 
 impl<R: BufRead, W: Write> Plain<'_, R, W> {
@@ -88,6 +91,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             // Blank lines move what the other saw out of sight.
             let hidden = "\n".repeat(60);
             self.answers.ask(&format!("{hidden}{text} "), self.out)?;
+            self.board_told = false;
         }
         self.session.look(side);
         Ok(())
@@ -95,7 +99,8 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
 
     /// Asks for a move or carries out a command; `false` when the person leaves.
     fn ask(&mut self, side: Side) -> Result<bool, TerminalError> {
-        if self.session.moves_played() == 0 {
+        if !self.board_told {
+            self.board_told = true;
             self.print_board()?;
         }
         let name = self.session.name(side);

@@ -263,10 +263,11 @@ fn record_file(
 /// The lines that say where the record is and how to review it. An empty file, of a game without a move,
 /// is removed.
 fn kept_record(file: Option<&Path>, language: Language) -> io::Result<String> {
-    let Some(file) = file else {
+    let known = file.and_then(|file| Some((file, std::fs::metadata(file).ok()?.len())));
+    let Some((file, length)) = known else {
         return Ok(String::new());
     };
-    if std::fs::metadata(file)?.len() == 0 {
+    if length == 0 {
         std::fs::remove_file(file)?;
         return Ok(String::new());
     }

@@ -27,7 +27,7 @@ fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
 }
 
 /// The Rust files below these folders of the workspace that are in a `src` folder, with their code:
-/// no comments and no modules for tests.
+/// no comments and nothing for tests.
 fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in folders {
@@ -42,18 +42,31 @@ fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
         .collect();
     found.retain(|path| !tests.contains(path));
     let code = |path: PathBuf| {
-        let text = read(&path);
-        let code = text
-            .split("#[cfg(test)]\nmod tests {")
-            .next()
-            .unwrap_or_default();
-        let lines = code
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"));
-        let code = lines.collect::<Vec<_>>().join("\n");
+        let code = without_tests(&read(&path));
         (path, code)
     };
     found.into_iter().map(code).collect()
+}
+
+/// The lines of a source without comments and without items for tests: from the attribute to the line
+/// that ends the item at the same indent.
+fn without_tests(text: &str) -> String {
+    let mut code = String::new();
+    let mut test_indent: Option<&str> = None;
+    for line in text.lines() {
+        let content = line.trim_start();
+        let indent = &line[..line.len() - content.len()];
+        if test_indent == Some(indent) {
+            let ends = content == "}" || content.ends_with(';') || content.ends_with(" {}");
+            test_indent = test_indent.filter(|_| !ends);
+        } else if test_indent.is_none() && content == "#[cfg(test)]" {
+            test_indent = Some(indent);
+        } else if test_indent.is_none() && !content.starts_with("//") {
+            code += line;
+            code.push('\n');
+        }
+    }
+    code
 }
 
 /// The files of the modules that a file declares for tests alone.

@@ -61,6 +61,12 @@ pub(crate) fn offered_players(game: &GameInfo) -> Vec<&'static str> {
     game.strategies().collect()
 }
 
+/// How a player chooses, in a line; an option such as `=3` after its name is left out.
+pub(crate) fn described(game: &GameInfo, written: &str, language: Language) -> String {
+    let strategy = written.split('=').next().unwrap_or_default();
+    game.strategy_words(strategy, language)
+}
+
 /// The rows of the screen: the game, then the players.
 struct Chooser {
     games: Vec<&'static GameInfo>,
@@ -184,7 +190,7 @@ impl Chooser {
             };
             let place = Span::styled(place, self.colours.faint());
             put(Line::from(vec![chosen, Span::raw(" "), place]), 1);
-            let words = self.game().strategy_words(strategy, self.language);
+            let words = described(self.game(), strategy, self.language);
             put(Line::from(words).style(self.colours.faint()), 4);
         }
         put(Line::from(" "), 1);

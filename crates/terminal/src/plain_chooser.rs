@@ -6,7 +6,7 @@ use host::{Answers, GameInfo, TerminalError};
 use table::{Key, key, message};
 use text::Language;
 
-use crate::chooser::{TableChoice, offered_games, offered_players};
+use crate::chooser::{TableChoice, described, offered_games, offered_players};
 
 /// Asks for a game, unless one is given, and for its players; `None` when the person leaves.
 pub fn choose_plain(
@@ -34,7 +34,7 @@ pub fn choose_plain(
     };
     let players = offered_players(game);
     let described = players.iter().map(|name| {
-        let words = game.strategy_words(name, language);
+        let words = described(game, name, language);
         language.say(&message!("terminal-plain-player", name = *name, words))
     });
     questions.list(&described.collect::<Vec<_>>())?;

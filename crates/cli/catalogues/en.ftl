@@ -140,6 +140,7 @@ cli-draw-near = the side drawn at the bottom: first or second (default: first)
 cli-draw-output = the file to write; without one the picture is printed
 cli-heading-usage = Usage:
 cli-heading-commands = Commands
+cli-heading-games = Games
 cli-heading-arguments = Arguments
 cli-heading-options = Options
 cli-help = show this help

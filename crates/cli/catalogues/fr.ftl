@@ -137,6 +137,7 @@ cli-draw-near = le camp dessiné en bas : first ou second (first par défaut)
 cli-draw-output = le fichier à écrire ; sans lui le dessin est affiché
 cli-heading-usage = Utilisation :
 cli-heading-commands = Commandes
+cli-heading-games = Jeux
 cli-heading-arguments = Arguments
 cli-heading-options = Options
 cli-help = afficher cette aide
@@ -253,8 +254,8 @@ cli-tournament-occupied = { $folder } contient des parties qui ne sont pas dans 
 cli-tournament-empty-file = il n'y a aucun joueur dans { $file }
 
 # Les files et la commande brelan worker.
-cli-queue = confier le travail à des ouvriers (`brelan worker`) : nats://NOM:MOTDEPASSE@HÔTE:PORT d'un nats-server avec -js
-cli-queue-hint = y lancer `nats-server -js`, et vérifier que son port est accessible
+cli-queue = confier le travail à des ouvriers (« brelan worker ») : nats://NOM:MOTDEPASSE@HÔTE:PORT d'un nats-server avec -js
+cli-queue-hint = y lancer « nats-server -js », et vérifier que son port est accessible
 cli-queue-key = fichier du secret que partagent les ouvriers et cette commande : les résultats sans sa signature sont refusés
 cli-queue-open = accepter une file qui ne demande pas de mot de passe
 cli-queue-open-hint = donner un nom et un mot de passe dans la configuration de nats-server et écrire nats://NOM:MOTDEPASSE@HÔTE:PORT ; sur un réseau sûr, --open

@@ -244,6 +244,18 @@ fn help_of_a_command_is_what_its_option_prints() {
 }
 
 #[test]
+fn a_command_about_one_game_asks_for_a_game() {
+    for command in ["play", "analyse", "card"] {
+        let help = brelan(&[command, "--help", "--lang", "fr"])
+            .output()
+            .unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        assert!(help.contains("JEU") && help.contains("Jeux :\n"), "{help}");
+        assert!(!help.contains("COMMANDE"), "{help}");
+    }
+}
+
+#[test]
 fn commands_are_listed_in_groups() {
     let help = brelan(&["--help", "--lang", "fr"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();

@@ -544,13 +544,13 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["awale", "tour_joueur1", "{}"],
-        "l'argument 1 ne convient pas : la clef \"joueur1\" manque",
-        "argument 1 does not fit: the key \"joueur1\" is missing",
+        "l'argument 1 ne convient pas : la clef « joueur1 » manque",
+        "argument 1 does not fit: the key `joueur1` is missing",
     ),
     (
         &["awale", "tour_joueur1", "{\"x\":1}"],
-        "l'argument 1 ne convient pas : la clef \"x\" est inconnue",
-        "argument 1 does not fit: the key \"x\" is not known",
+        "l'argument 1 ne convient pas : la clef « x » est inconnue",
+        "argument 1 does not fit: the key `x` is not known",
     ),
     (
         &["dominos", "tri_decr", "[[6,1],7.5]"],

@@ -18,8 +18,8 @@ subject-ragged = row { $row } has { $found } { $found ->
     [one] pixel
    *[other] pixels
 } where row 0 has { $expected }
-subject-missing-key = the key "{ $key }" is missing
-subject-unknown-key = the key "{ $key }" is not known
+subject-missing-key = the key `{ $key }` is missing
+subject-unknown-key = the key `{ $key }` is not known
 subject-not-a-tile = { $found } is not a tile: write [6,1] or 61
 subject-unknown-strategy = `{ $text }` is not a strategy: choose { $known }
 subject-requires = { $name } requires { $condition }

@@ -18,8 +18,8 @@ subject-ragged = la ligne { $row } a { $found } { $found ->
     [one] pixel
    *[other] pixels
 } alors que la ligne 0 en a { $expected }
-subject-missing-key = la clef "{ $key }" manque
-subject-unknown-key = la clef "{ $key }" est inconnue
+subject-missing-key = la clef « { $key } » manque
+subject-unknown-key = la clef « { $key } » est inconnue
 subject-not-a-tile = { $found } n'est pas un domino : écrire [6,1] ou 61
 subject-unknown-strategy = « { $text } » n'est pas une stratégie : choisir { $known }
 subject-requires = { $name } suppose { $condition }

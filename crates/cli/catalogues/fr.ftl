@@ -1,5 +1,5 @@
 # Le programme brelan.
-cli-about = Des tables classiques sous un même arbitre, et des adversaires qui jouent parfaitement
+cli-about = Des tables classiques sous un même arbitre, et des adversaires qui disent ce que vaut chaque coup
 cli-play-about = Jouer : { $about }
 cli-analyse-about = Dire ce que vaut chaque coup d'une position
 cli-card-about = Écrire la carte de stratégie d'un jeu
@@ -109,6 +109,7 @@ cli-not-text = un argument n'est pas un texte en UTF-8
 cli-missing-argument = il manque { $text }
 cli-help-hint = brelan --help donne la liste des jeux et des commandes
 cli-twice = { $text } ne se donne qu'une fois
+cli-conflict = { $option } et { $other } ne se donnent pas ensemble
 cli-exists = { $file } existe déjà
 cli-exists-hint = choisir un autre nom : rien n'est écrasé
 cli-cannot-write = { $file } ne peut pas être écrit : { $reason }
@@ -136,6 +137,7 @@ cli-draw-near = le camp dessiné en bas : first ou second (first par défaut)
 cli-draw-output = le fichier à écrire ; sans lui le dessin est affiché
 cli-heading-usage = Utilisation :
 cli-heading-commands = Commandes
+cli-heading-games = Jeux
 cli-heading-arguments = Arguments
 cli-heading-options = Options
 cli-help = afficher cette aide
@@ -252,8 +254,8 @@ cli-tournament-occupied = { $folder } contient des parties qui ne sont pas dans 
 cli-tournament-empty-file = il n'y a aucun joueur dans { $file }
 
 # Les files et la commande brelan worker.
-cli-queue = confier le travail à des ouvriers (`brelan worker`) : nats://NOM:MOTDEPASSE@HÔTE:PORT d'un nats-server avec -js
-cli-queue-hint = y lancer `nats-server -js`, et vérifier que son port est accessible
+cli-queue = confier le travail à des ouvriers (« brelan worker ») : nats://NOM:MOTDEPASSE@HÔTE:PORT d'un nats-server avec -js
+cli-queue-hint = y lancer « nats-server -js », et vérifier que son port est accessible
 cli-queue-key = fichier du secret que partagent les ouvriers et cette commande : les résultats sans sa signature sont refusés
 cli-queue-open = accepter une file qui ne demande pas de mot de passe
 cli-queue-open-hint = donner un nom et un mot de passe dans la configuration de nats-server et écrire nats://NOM:MOTDEPASSE@HÔTE:PORT ; sur un réseau sûr, --open
@@ -279,7 +281,6 @@ cli-drawn-about = Jouer sur un plateau dessiné, avec le clavier
 cli-plain = des lignes de texte au lieu d'un dessin, pour les lecteurs d'écran
 cli-play-terminal = brelan play dessine dans un terminal, et il n'y en a pas ici
 cli-play-terminal-hint = brelan JEU JOUEUR JOUEUR joue ligne par ligne, aussi à travers un tube ; --plain aussi
-cli-play-plain-players = avec --plain il faut dire à quoi on joue et qui joue : brelan play --plain JEU Moi@humain Brelan@expert
 cli-play-kept = Partie gardée : { $file }
 cli-play-review = Ce que valait chaque coup : { $review }
 cli-match = jouer d'autres parties tant qu'on répond oui

@@ -158,7 +158,15 @@ fn parse_error_message(error: &clap::Error) -> Message {
         ErrorKind::MissingRequiredArgument => {
             message!("cli-missing-argument", text = argument)
         }
-        ErrorKind::ArgumentConflict => message!("cli-twice", text = option),
+        ErrorKind::ArgumentConflict => {
+            let prior = context(ContextKind::PriorArg);
+            match prior.split(' ').next().unwrap_or_default() {
+                other if other.is_empty() || other == option => {
+                    message!("cli-twice", text = option)
+                }
+                other => message!("cli-conflict", option, other),
+            }
+        }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let text = context(ContextKind::InvalidValue);
             if text.is_empty() {
@@ -194,13 +202,23 @@ fn localized(command: Command, language: Language) -> Command {
         flag.action(action)
             .help_heading(heading(language, key!("cli-heading-options")))
     };
+    let is_game = |sub: &Command| games::find(sub.get_name()).is_ok();
+    let (value_name, subcommands) = if !is_root && command.get_subcommands().all(is_game) {
+        let game = language.say(&message!("cli-value", name = "GAME"));
+        (game, key!("cli-heading-games"))
+    } else {
+        (
+            word(key!("cli-heading-command")),
+            key!("cli-heading-commands"),
+        )
+    };
     let version = || flag("version", 'V', key!("cli-version"), ArgAction::Version);
     command
         .help_template(template)
-        .subcommand_help_heading(heading(language, key!("cli-heading-commands")))
+        .subcommand_help_heading(heading(language, subcommands))
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .subcommand_value_name(word(key!("cli-heading-command")))
+        .subcommand_value_name(value_name)
         .mut_args(|argument| localized_argument(argument, language))
         .arg(flag("help", 'h', key!("cli-help"), ArgAction::Help))
         .args(is_root.then(version))

@@ -97,7 +97,7 @@ pub(crate) fn run(
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Games {
     Number(u32),
-    /// Until somebody answers no to *another game?*.
+    /// Until a person answers no to *another game?*.
     UntilNo,
 }
 
@@ -160,7 +160,7 @@ pub(crate) fn seat_by_choice(game: &host::GameInfo, setup: &mut Setup) -> Result
 }
 
 /// Name of the record file of a game: that of `--record`, with `.2`, `.3`… from the second game on.
-fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
+pub(crate) fn record_name(given: &ArgMatches, number: u32) -> Option<String> {
     let name = given.get_one::<String>("record")?;
     Some(match number {
         1 => name.clone(),

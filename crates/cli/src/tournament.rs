@@ -301,7 +301,7 @@ fn resume_command(seed: u64, seeded: bool) -> String {
     words.join(" ")
 }
 
-/// An argument with the words USER:PASSWORD in place of what stands before the host of an address.
+/// The argument with the user and password of an address replaced by `USER:PASSWORD`.
 fn without_password(argument: &str) -> String {
     let hidden = argument.split_once("://").and_then(|(scheme, rest)| {
         let (_, host) = rest.rsplit_once('@')?;

@@ -180,11 +180,11 @@ fn a_wrong_call_of_the_subject_is_explained() {
         ),
         (
             &["allumettes", "retirer", "13"],
-            "error: retirer takes (jeu, nbPrises), and was given 1 argument(s)\n",
+            "error: retirer takes (jeu, nbPrises), and was given 1 argument\n",
         ),
         (
             &["allumettes", "retirer", "13", "deux"],
-            "error: argument 2 does not fit: `deux` is not JSON, and int is expected here, not a string\n",
+            "error: argument 2 does not fit: `deux` is neither JSON nor Python; int is expected\n",
         ),
         (
             &["allumettes", "retirer", "13", "\"2\""],
@@ -244,6 +244,18 @@ fn help_of_a_command_is_what_its_option_prints() {
 }
 
 #[test]
+fn a_command_about_one_game_asks_for_a_game() {
+    for command in ["play", "analyse", "card"] {
+        let help = brelan(&[command, "--help", "--lang", "fr"])
+            .output()
+            .unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        assert!(help.contains("JEU") && help.contains("Jeux :\n"), "{help}");
+        assert!(!help.contains("COMMANDE"), "{help}");
+    }
+}
+
+#[test]
 fn commands_are_listed_in_groups() {
     let help = brelan(&["--help", "--lang", "fr"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
@@ -263,6 +275,35 @@ fn commands_are_listed_in_groups() {
         places.iter().all(Option::is_some) && places.is_sorted(),
         "{help}"
     );
+}
+
+/// At some tables the expert is strong, not perfect.
+#[test]
+fn help_promises_no_perfect_play() {
+    for language in ["fr", "en"] {
+        let help = brelan(&["--help", "--lang", language]).output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        assert!(
+            !help.contains("parfait") && !help.contains("perfect"),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn every_option_of_a_game_is_in_its_help() {
+    for game in games::games() {
+        let choice = game.side_choice.iter().map(|choice| &choice.option);
+        let options = game.options.iter().chain([&host::POSITION]).chain(choice);
+        let options = options.map(|option| option.name).chain(["trusting"]);
+        for words in [&[game.name][..], &["play", game.name]] {
+            let help = brelan(&[words, &["--help"]].concat()).output().unwrap();
+            let help = String::from_utf8(help.stdout).unwrap();
+            for option in options.clone() {
+                assert!(help.contains(&format!("--{option}")), "{words:?}: {option}");
+            }
+        }
+    }
 }
 
 #[test]

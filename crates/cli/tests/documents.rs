@@ -28,7 +28,9 @@ fn root() -> PathBuf {
 
 fn pages() -> Vec<PathBuf> {
     let read = |folder| fs::read_dir(root().join(folder)).expect("the folder exists");
-    let docs = ["docs", "docs/games"].into_iter().flat_map(read);
+    let docs = ["docs", "docs/games", "docs/laboratory"]
+        .into_iter()
+        .flat_map(read);
     let docs = docs.map(|entry| entry.expect("the folder can be read").path());
     let mut pages: Vec<PathBuf> = docs
         .filter(|path| path.extension().is_some_and(|end| end == "md"))

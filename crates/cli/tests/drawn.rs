@@ -4,13 +4,15 @@
 #![cfg(target_os = "linux")]
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use snapbox::cmd::cargo_bin;
@@ -30,22 +32,32 @@ struct Terminal {
 
 impl Terminal {
     fn start(
-        (columns, rows): (u16, u16),
+        size: (u16, u16),
         folder: &Path,
         arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Self {
+        let program = cargo_bin!("brelan").to_str().unwrap();
+        Self::run(
+            size,
+            folder,
+            &[&[program][..], arguments].concat(),
+            environment,
+        )
+    }
+
+    /// Starts any command.
+    fn run(
+        (columns, rows): (u16, u16),
+        folder: &Path,
+        command: &[&str],
         environment: &[(&str, &str)],
     ) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
-        let size = Winsize {
-            ws_row: rows,
-            ws_col: columns,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
-        };
-        tcsetwinsize(&master, size).unwrap();
+        set_size(&master, (columns, rows));
         let other = OpenOptions::new()
             .read(true)
             .write(true)
@@ -55,8 +67,7 @@ impl Terminal {
         // A session of its own makes the pseudo-terminal the controlling terminal.
         let child = Command::new("setsid")
             .arg("--ctty")
-            .arg(cargo_bin!("brelan"))
-            .args(arguments)
+            .args(command)
             .env("TERM", "xterm-256color")
             .env("BRELAN_DATA", folder)
             .env_remove("NO_COLOR")
@@ -85,6 +96,11 @@ impl Terminal {
             bytes: Vec::new(),
             child,
         }
+    }
+
+    fn resize(&mut self, (columns, rows): (u16, u16)) {
+        set_size(&self.keyboard, (columns, rows));
+        self.screen.screen_mut().set_size(rows, columns);
     }
 
     fn shown(&self) -> String {
@@ -120,6 +136,26 @@ impl Terminal {
         }
         (code, self.shown())
     }
+}
+
+fn set_size(terminal: impl AsFd, (columns, rows): (u16, u16)) {
+    let size = Winsize {
+        ws_row: rows,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(terminal, size).unwrap();
+}
+
+/// Whether `brelan replay` reads a record.
+fn replays(record: &Path) -> bool {
+    let replayed = Command::new(cargo_bin!("brelan"))
+        .arg("replay")
+        .arg(record)
+        .output()
+        .unwrap();
+    replayed.status.success()
 }
 
 /// The number of moves in the first line, as `coup 7`.
@@ -332,9 +368,8 @@ fn without_players_it_asks_who_plays() {
         terminal.press(keys);
         // From `naif` to `rapide`.
         terminal.press("\u{1b}[C");
-        terminal.wait(|screen| {
-            screen.contains("Jeu des 13 allumettes") && screen.contains("◂ rapide ▸")
-        });
+        terminal
+            .wait(|screen| screen.contains("◂ 13 allumettes ▸") && screen.contains("◂ rapide ▸"));
         terminal.press("\r");
         terminal.wait(|screen| screen.contains("Rapide") && screen.contains("À vous"));
         terminal.press("\u{3}");
@@ -390,4 +425,246 @@ fn without_a_terminal_it_says_so() {
         printed.starts_with("erreur : brelan play dessine dans un terminal"),
         "{printed}"
     );
+}
+
+const MATCHES: [&str; 6] = [
+    "play",
+    "allumettes",
+    "Moi@humain",
+    "Brelan@lente",
+    "--lang",
+    "fr",
+];
+
+#[test]
+fn a_paste_is_typed_and_never_a_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start((80, 24), folder.path(), &MATCHES, &[]);
+    terminal.wait(|screen| screen.contains("À vous"));
+    terminal.press("\u{1b}[200~ro\nqo\u{1b}\u{7}vh?\u{1b}[201~");
+    terminal.wait(|screen| screen.contains("À vous : roqovh?_"));
+    terminal.press(&format!("\u{1b}[200~{}\u{1b}[201~", "x".repeat(100_000)));
+    terminal.wait(|screen| screen.contains("roqovh?xxx"));
+    terminal.press("\r");
+    terminal.wait(|screen| screen.contains("n'est pas un nombre d'allumettes"));
+    terminal.press("1\r");
+    terminal.wait(|screen| screen.contains("coup 2"));
+    terminal.press("\u{3}");
+    assert_eq!(terminal.finish().0, Some(130));
+}
+
+#[test]
+fn two_terminals_keep_two_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = || Terminal::start((80, 24), folder.path(), &MATCHES, &[]);
+    let mut terminals = [start(), start()];
+    for terminal in &mut terminals {
+        terminal.wait(|screen| screen.contains("À vous"));
+        terminal.press("1\r");
+        terminal.wait(|screen| screen.contains("coup 2"));
+        terminal.press("\u{3}");
+    }
+    for terminal in terminals {
+        assert_eq!(terminal.finish().0, Some(130));
+    }
+    for name in ["allumettes-1.txt", "allumettes-2.txt"] {
+        assert!(replays(&folder.path().join("played").join(name)), "{name}");
+    }
+}
+
+#[test]
+fn a_game_without_a_move_leaves_no_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start((80, 24), folder.path(), &MATCHES, &[]);
+    terminal.wait(|screen| screen.contains("À vous"));
+    terminal.press("\u{3}");
+    assert_eq!(terminal.finish().0, Some(130));
+    let left = std::fs::read_dir(folder.path().join("played")).unwrap();
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn the_records_of_several_games_have_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ma partie.txt");
+    let record = ["--matches", "2", "--record", file.to_str().unwrap()];
+    let arguments = [&MATCHES[..], &record].concat();
+    let mut terminal = Terminal::start((80, 24), folder.path(), &arguments, &[]);
+    for _ in 0..2 {
+        play_to_the_end(&mut terminal, FRENCH);
+        terminal.press("n");
+    }
+    terminal.wait(|screen| screen.contains("coup 0") || screen.contains("coup 1"));
+    terminal.press("\u{3}");
+    let (code, printed) = terminal.finish();
+    assert_eq!(code, Some(130), "{printed}");
+    assert!(printed.contains("brelan review '"), "{printed}");
+    assert!(replays(&file));
+    assert!(replays(&folder.path().join("ma partie.txt.2")));
+}
+
+#[test]
+fn a_change_of_size_is_drawn_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start((80, 24), folder.path(), &MATCHES, &[]);
+    terminal.wait(|screen| screen.contains("À vous"));
+    terminal.resize((30, 8));
+    terminal.wait(|screen| screen.contains("Agrandissez"));
+    terminal.resize((200, 50));
+    let screen = terminal.wait(|screen| screen.contains("À vous"));
+    assert!(!screen.contains("Agrandissez"), "{screen}");
+    terminal.press("\u{3}");
+    assert_eq!(terminal.finish().0, Some(130));
+}
+
+#[test]
+fn a_suspended_game_gives_the_terminal_back_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let shell = ["sh", "-i"];
+    let environment = [("PS1", "shell> "), ("ENV", "")];
+    let mut terminal = Terminal::run((80, 24), folder.path(), &shell, &environment);
+    terminal.wait(|screen| screen.contains("shell>"));
+    let program = cargo_bin!("brelan").to_str().unwrap();
+    terminal.press(&format!("{program} {}\r", MATCHES.join(" ")));
+    terminal.wait(|screen| screen.contains("À vous"));
+    terminal.press("\u{1a}");
+    terminal.wait(|screen| !screen.contains("À vous") && screen.contains("shell>"));
+    terminal.press("fg\r");
+    terminal.wait(|screen| screen.contains("À vous"));
+    terminal.press("1\r");
+    terminal.wait(|screen| screen.contains("coup 2"));
+    terminal.press("qo");
+    terminal.wait(|screen| screen.contains("brelan review"));
+    terminal.press("exit\r");
+    assert_eq!(terminal.finish().0, Some(0));
+}
+
+#[test]
+fn a_closed_terminal_ends_the_game_and_keeps_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start((80, 24), folder.path(), &MATCHES, &[]);
+    terminal.wait(|screen| screen.contains("À vous"));
+    terminal.press("1\r");
+    terminal.wait(|screen| screen.contains("coup 2"));
+    let Terminal {
+        mut keyboard,
+        output,
+        mut child,
+        ..
+    } = terminal;
+    // The next output ends the thread that reads, which holds the terminal open.
+    drop(output);
+    keyboard.write_all(b"?").unwrap();
+    drop(keyboard);
+    child.wait().unwrap();
+    assert!(replays(&folder.path().join("played/allumettes-1.txt")));
+}
+
+#[test]
+fn a_signal_to_end_gives_the_terminal_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start((80, 24), folder.path(), &MATCHES, &[]);
+    terminal.wait(|screen| screen.contains("À vous"));
+    let child = Pid::from_child(&terminal.child);
+    kill_process(child, Signal::TERM).unwrap();
+    let (code, screen) = terminal.finish();
+    assert_eq!(code, Some(130));
+    assert!(!screen.contains("À vous"), "{screen}");
+}
+
+#[test]
+fn a_game_in_plain_mode_is_kept_when_it_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(cargo_bin!("brelan"))
+        .args(MATCHES)
+        .arg("--plain")
+        .env("BRELAN_DATA", folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut keyboard = child.stdin.take().unwrap();
+    keyboard.write_all(b"1\n").unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(output.any(|line| line.unwrap().contains("Brelan prend 1 allumette")));
+    // The answer to the next question comes after the record was written.
+    keyboard.write_all(b"?\n").unwrap();
+    assert!(output.any(|line| line.unwrap().contains("Écrivez un coup")));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(replays(&folder.path().join("played/allumettes-1.txt")));
+}
+
+#[test]
+fn the_plain_mode_asks_who_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(cargo_bin!("brelan"))
+        .args(["play", "--plain", "--lang", "fr"])
+        .env("BRELAN_DATA", folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A game by its number, a person, a wrong number, a strategy; then one match, and out.
+    let typed = b"2\n1\n0\nlente\n1\nq\n";
+    child.stdin.take().unwrap().write_all(typed).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    for part in [
+        "2 : 13 allumettes\n",
+        " : lente (prend une seule allumette)\n",
+        "Lente prend 1 allumette : il en reste 11.",
+    ] {
+        assert!(printed.contains(part), "{part} in {printed}");
+    }
+    assert!(output.status.success());
+}
+
+/// Types the answers of a transcript of the subject, each after its question, and compares all bytes.
+#[test]
+fn at_a_terminal_the_subject_s_command_prints_the_subject_s_bytes() {
+    let transcript = "\
+Allumettes restantes : 13
+Xavier, combien d'allumettes ? 1
+Xavier prend 1 allumette.
+
+Allumettes restantes : 12
+Ordinateur prend 3 allumettes.
+
+Allumettes restantes : 9
+Xavier, combien d'allumettes ? 3
+Xavier prend 3 allumettes.
+
+Allumettes restantes : 6
+Ordinateur prend 1 allumette.
+
+Allumettes restantes : 5
+Xavier, combien d'allumettes ? triche
+[Une allumette en moins, plus que 4. Chut !]
+Xavier, combien d'allumettes ? 3
+Xavier prend 3 allumettes.
+
+Allumettes restantes : 1
+Ordinateur prend 1 allumette.
+
+Ordinateur perd !
+Xavier gagne !
+";
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "allumettes",
+        "-confiant",
+        "Xavier@humain",
+        "Ordinateur@expert",
+    ];
+    let mut terminal = Terminal::start((80, 40), folder.path(), &arguments, &[("LANG", "en_US")]);
+    let (mut asked, lines) = (0, transcript.lines());
+    for answer in lines.filter_map(|line| Some(line.split_once(" ? ")?.1)) {
+        asked += 1;
+        terminal.wait(|screen| screen.matches(" ?").count() == asked);
+        terminal.press(&format!("{answer}\n"));
+    }
+    terminal.wait(|screen| screen.contains("Xavier gagne !"));
+    let bytes = String::from_utf8(terminal.bytes.clone()).unwrap();
+    assert_eq!(bytes, transcript.replace('\n', "\r\n"));
 }

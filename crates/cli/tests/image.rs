@@ -88,11 +88,11 @@ fn a_malformed_image_is_refused_with_the_place_of_the_error() {
         ),
         (
             &["compte_0_1", "[0,2]"],
-            "argument 1[1] does not fit: 2 is not within 0 to 1",
+            "argument 1[1] does not fit: 2 is not between 0 and 1",
         ),
         (
             &["decompresse_ligne", "[1,-1]"],
-            "argument 1[1] does not fit: -1 is not within 0 to 2147483647",
+            "argument 1[1] does not fit: -1 is not between 0 and 2147483647",
         ),
         (
             &["decompresse_ligne", "[1.5]"],

@@ -494,12 +494,12 @@ fn integers_of_the_matches_have_32_bits() {
         &[
             (
                 &["allumettes", "getNombreAllumettes", "2147483648"],
-                "error: argument 1 does not fit: 2147483648 is not within 0 to 2147483647",
+                "error: argument 1 does not fit: 2147483648 is not between 0 and 2147483647",
             ),
             (
                 &["allumettes", "retirer", "13", "2147483648"],
                 "error: argument 2 does not fit: \
-                 2147483648 is not within -2147483648 to 2147483647",
+                 2147483648 is not between -2147483648 and 2147483647",
             ),
         ],
     );
@@ -519,13 +519,13 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["421", "tierce", "3", "2"],
-        "tierce attend (a, b, c), et a reçu 2 argument(s)",
-        "tierce takes (a, b, c), and was given 2 argument(s)",
+        "tierce attend (a, b, c), et a reçu 2 arguments",
+        "tierce takes (a, b, c), and was given 2 arguments",
     ),
     (
         &["421", "tierce", "3", "2", "un"],
-        "l'argument 3 ne convient pas : « un » n'est pas du JSON, et ce n'est pas une chaîne qui est attendue, mais int",
-        "argument 3 does not fit: `un` is not JSON, and int is expected here, not a string",
+        "l'argument 3 ne convient pas : « un » n'est ni du JSON ni du Python ; int est attendu",
+        "argument 3 does not fit: `un` is neither JSON nor Python; int is expected",
     ),
     (
         &["421", "tierce", "3", "2", "\"1\""],
@@ -539,18 +539,18 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["awale", "somme", "[1]", "0", "0"],
-        "l'argument 1 ne convient pas : 1 valeurs au lieu de 12",
-        "argument 1 does not fit: 1 values where 12 are expected",
+        "l'argument 1 ne convient pas : 1 valeur au lieu de 12",
+        "argument 1 does not fit: 1 value where 12 are expected",
     ),
     (
         &["awale", "tour_joueur1", "{}"],
-        "l'argument 1 ne convient pas : la clef \"joueur1\" manque",
-        "argument 1 does not fit: the key \"joueur1\" is missing",
+        "l'argument 1 ne convient pas : la clef « joueur1 » manque",
+        "argument 1 does not fit: the key `joueur1` is missing",
     ),
     (
         &["awale", "tour_joueur1", "{\"x\":1}"],
-        "l'argument 1 ne convient pas : la clef \"x\" est inconnue",
-        "argument 1 does not fit: the key \"x\" is not known",
+        "l'argument 1 ne convient pas : la clef « x » est inconnue",
+        "argument 1 does not fit: the key `x` is not known",
     ),
     (
         &["dominos", "tri_decr", "[[6,1],7.5]"],
@@ -583,8 +583,8 @@ const ERRORS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["image", "image_vers_ligne", "[[0,1],[1]]"],
-        "l'argument 1 ne convient pas : la ligne 1 a 1 pixels alors que la ligne 0 en a 2",
-        "argument 1 does not fit: row 1 has 1 pixels where row 0 has 2",
+        "l'argument 1 ne convient pas : la ligne 1 a 1 pixel alors que la ligne 0 en a 2",
+        "argument 1 does not fit: row 1 has 1 pixel where row 0 has 2",
     ),
     (
         &["image", "creer_image", "100000", "100000", "0"],

@@ -1,10 +1,10 @@
-//! `Difference`: the part of two answers in which they differ first, as a reader needs it.
+//! `FirstDifference`: the part of two answers in which they differ first, as a reader needs it.
 
 /// Number of characters shown on each side of the first difference.
 const AROUND: usize = 60;
 
 /// Two answers around their first difference.
-pub(crate) struct Difference {
+pub(crate) struct FirstDifference {
     pub(crate) expected: String,
     pub(crate) got: String,
     /// Number of the line that differs, from 1, where the answers are texts of several lines.
@@ -13,7 +13,7 @@ pub(crate) struct Difference {
     pub(crate) mark: Option<String>,
 }
 
-impl Difference {
+impl FirstDifference {
     /// Of texts, the first line that differs. Blanks and line ends become visible signs where only they
     /// differ.
     pub(crate) fn new(expected: &str, got: &str, are_texts: bool) -> Self {
@@ -97,13 +97,13 @@ mod tests {
     use super::*;
 
     fn lines(expected: &str, got: &str) -> (String, String, Option<u32>) {
-        let found = Difference::new(expected, got, true);
+        let found = FirstDifference::new(expected, got, true);
         (found.expected, found.got, found.line)
     }
 
     #[test]
     fn the_mark_is_under_the_first_difference() {
-        let found = Difference::new("[2,4,0]", "[2,4,1]", false);
+        let found = FirstDifference::new("[2,4,0]", "[2,4,1]", false);
         assert_eq!(
             (found.expected.as_str(), found.got.as_str()),
             ("[2,4,0]", "[2,4,1]")

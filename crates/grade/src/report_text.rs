@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use table::{Key, Message, key, message};
 use text::{Language, printable};
 
-use crate::difference::Difference;
+use crate::difference::FirstDifference;
 use crate::report::{Check, Report, Verdict, hundredths};
 
 /// Number of characters shown of a value.
@@ -142,7 +142,7 @@ impl CheckText {
         let [expected, got] = answers(check);
         match (expected, crash.clone().or(got)) {
             (Some(expected), Some(got)) if crash.is_none() => {
-                let difference = Difference::new(&expected, &got, is_text(check));
+                let difference = FirstDifference::new(&expected, &got, is_text(check));
                 let nothing = |it: String| {
                     Some(it)
                         .filter(|it| !it.is_empty())

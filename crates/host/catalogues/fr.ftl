@@ -19,14 +19,14 @@ limit-processor = { $name } a dépassé sa limite de temps de calcul.
 found-no-move = { $name } n'a trouvé aucun coup : c'est une faute de sa stratégie.
 
 # Ce qui empêche de commencer.
-unknown-game = « { $text } » n'est pas un jeu : `brelan games` les liste
+unknown-game = « { $text } » n'est pas un jeu : « brelan games » en donne la liste
 not-a-number = « { $text } » n'est pas un nombre entier possible
 player-unknown-strategy = « { $strategy } » n'est pas une stratégie du jeu { $game } : choisir { $known }
 end-of-input = l'entrée s'est terminée alors qu'une réponse était attendue
 not-now = la partie n'attend pas cette entrée maintenant
 
 # Les parties enregistrées.
-option-position = partir d'une autre position, écrite comme pour `analyse`
+option-position = partir d'une autre position, écrite comme pour « brelan analyse »
 
 # Phrases de la page, pour le joueur (vous) et pour les autres.
 begins-first = Le joueur 1 commence.

@@ -1,6 +1,6 @@
 //! Boards in characters, for terminals: what a game draws from a viewer's view, before colours.
 
-/// What a piece of a board shows, from which a terminal chooses its colour.
+/// The kind of thing that a piece of a board shows; a terminal has a colour for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// Text.
@@ -9,9 +9,9 @@ pub enum Ink {
     Faint,
     /// The frame of a board.
     Frame,
-    /// What belongs to the first side.
+    /// A thing of the first side.
     First,
-    /// What belongs to the second side.
+    /// A thing of the second side.
     Second,
     /// Wood: the stick of a match, a pit.
     Wood,
@@ -26,7 +26,7 @@ pub enum Ink {
 pub struct TextPiece {
     /// The characters, each one column wide.
     pub text: String,
-    /// What they show.
+    /// The kind of thing that they show.
     pub ink: Ink,
     /// The part of the drawing that they are, as [`Touch::parts`](crate::Touch::parts) names it; empty
     /// for none.

@@ -137,19 +137,33 @@ pub struct RuleSentence {
     pub words: Key,
     /// View drawn beside the sentence.
     pub view: Option<&'static str>,
+    /// Whether the sentence explains the drawing of the page, which a terminal does not have.
+    pub on_page: bool,
 }
 
 impl RuleSentence {
     /// A sentence without a picture.
     pub const fn new(words: Key) -> Self {
-        Self { words, view: None }
+        Self {
+            words,
+            view: None,
+            on_page: false,
+        }
+    }
+
+    /// A sentence that explains the drawing of the page.
+    pub const fn on_page(words: Key) -> Self {
+        Self {
+            on_page: true,
+            ..Self::new(words)
+        }
     }
 
     /// A sentence with the picture of a view beside it.
     pub const fn shown(words: Key, view: &'static str) -> Self {
         Self {
-            words,
             view: Some(view),
+            ..Self::new(words)
         }
     }
 }

@@ -2,15 +2,24 @@
 subject-unknown = « { $text } » n'est pas un sujet : choisir { $known }
 subject-unknown-function = « { $name } » n'est pas une fonction du sujet { $subject }
 subject-unknown-sample = « { $name } » n'est pas un exemple du sujet { $subject }
-subject-arity = { $name } attend ({ $expected }), et a reçu { $given } argument(s)
-subject-word = l'argument { $at } ne convient pas : « { $text } » n'est pas du JSON, et ce n'est pas une chaîne qui est attendue, mais { $expected }
+subject-arity = { $name } attend ({ $expected }), et a reçu { $given } { $given ->
+    [one] argument
+   *[other] arguments
+}
+subject-word = l'argument { $at } ne convient pas : « { $text } » n'est ni du JSON ni du Python ; { $expected } est attendu
 subject-argument = l'argument { $at } ne convient pas : { $reason }
 subject-type = { $found } au lieu de { $expected }
 subject-range = { $found } n'est pas entre { $from } et { $to }
-subject-length = { $found } valeurs au lieu de { $expected }
-subject-ragged = la ligne { $row } a { $found } pixels alors que la ligne 0 en a { $expected }
-subject-missing-key = la clef "{ $key }" manque
-subject-unknown-key = la clef "{ $key }" est inconnue
+subject-length = { $found } { $found ->
+    [one] valeur
+   *[other] valeurs
+} au lieu de { $expected }
+subject-ragged = la ligne { $row } a { $found } { $found ->
+    [one] pixel
+   *[other] pixels
+} alors que la ligne 0 en a { $expected }
+subject-missing-key = la clef « { $key } » manque
+subject-unknown-key = la clef « { $key } » est inconnue
 subject-not-a-tile = { $found } n'est pas un domino : écrire [6,1] ou 61
 subject-unknown-strategy = « { $text } » n'est pas une stratégie : choisir { $known }
 subject-requires = { $name } suppose { $condition }

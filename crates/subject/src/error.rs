@@ -32,7 +32,7 @@ pub enum CallError {
         expected: String,
         given: usize,
     },
-    /// A word of the command line is not JSON, and its parameter is not a string.
+    /// A word of the command line is neither JSON nor a Python literal, and its parameter is not a string.
     #[message("subject-word", at = number, expected = expected.to_string())]
     Word {
         /// Number of the argument, from 1.

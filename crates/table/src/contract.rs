@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 
 use crate::{
-    Chance, Event, Explain, Fact, Game, Header, Limits, Mind, Next, NoMove, Notation, Player,
-    Record, Referee, Seat, SeatView, Seeded, Side, Strategy, Trust, Turn, Viewer, replay,
+    Chance, Event, Explain, Fact, Game, Header, Limits, Mind, Next, NoMove, Player, Record,
+    Referee, Seat, SeatView, Seeded, Side, Strategy, TextForm, Trust, Turn, Viewer, replay,
 };
 
 /// Returns a game that differs from the given one only in facts hidden from the side.
@@ -135,7 +135,7 @@ fn check_cheat<G: Game>(contract: &Contract<G>, game: &G, cheat: G::Cheat) {
     }
 }
 
-fn check_text<T: Notation + Eq + Debug>(value: &T) {
+fn check_text<T: TextForm + Eq + Debug>(value: &T) {
     let text = value.to_string();
     assert!(
         !text.contains('\n') && text.trim() == text,

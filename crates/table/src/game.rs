@@ -73,22 +73,22 @@ impl FromStr for NoCheat {
 pub struct NoSuchCheat(pub String);
 
 /// A value with one text form that parses back to an equal value, and a translatable parse error.
-pub trait Notation: Display + FromStr<Err: Error + Explain + Send + Sync + 'static> {}
+pub trait TextForm: Display + FromStr<Err: Error + Explain + Send + Sync + 'static> {}
 
-impl<T: Display + FromStr<Err: Error + Explain + Send + Sync + 'static>> Notation for T {}
+impl<T: Display + FromStr<Err: Error + Explain + Send + Sync + 'static>> TextForm for T {}
 
 /// The rules of a game and the state of one game in progress (*jeu*).
 ///
 /// A game has no clock, no randomness and no I/O, so that it replays exactly. The guarantees below
 /// are checked for every game by [`contract::check`](crate::contract::check).
-pub trait Game: Clone + Eq + Debug + Notation + Send + Sync + 'static {
+pub trait Game: Clone + Eq + Debug + TextForm + Send + Sync + 'static {
     /// A move of a player, in the game's own notation.
-    type Move: Copy + Eq + Debug + Notation + Send + Sync;
+    type Move: Copy + Eq + Debug + TextForm + Send + Sync;
     /// The visible effect of a move or of a result of chance.
-    type Effect: Clone + Eq + Debug + Notation + Send + Sync;
+    type Effect: Clone + Eq + Debug + TextForm + Send + Sync;
     /// A cheat, recorded like a move so that games with cheats replay. [`NoCheat`] for a game
     /// without cheats.
-    type Cheat: Copy + Eq + Debug + Notation + Send + Sync;
+    type Cheat: Copy + Eq + Debug + TextForm + Send + Sync;
     /// Reason for which a move or a cheat is refused.
     type Refusal: Error + Explain + Clone + Eq + Send + Sync + 'static;
     /// The part of the game that one side sees: `&Self` if nothing is hidden. It is `Copy`: it

@@ -29,7 +29,7 @@ pub use budget::{Budget, Limits, Stop, Stopped};
 pub use chance::{Chance, Nature, Seeded, Slot};
 pub use clock::{Allowance, Clock, Monotonic, NotATime, TimeControl};
 pub use event::{Ending, Event, Forfeit, Remark, Resource, UnknownWord};
-pub use game::{Game, NoCheat, NoSuchCheat, Notation, Outcome, Turn};
+pub use game::{Game, NoCheat, NoSuchCheat, Outcome, TextForm, Turn};
 pub use message::{Arg, Explain, Key, Message, ToArg};
 pub use player::{HUMAN, PROGRAM_MOVE, Player, PlayerError, Program, Terms, Who};
 pub use record::{Entry, Fault, Header, Record, RecordError};

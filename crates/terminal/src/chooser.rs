@@ -4,18 +4,17 @@ use std::io;
 
 use host::GameInfo;
 use ratatui::crossterm::event::{self, Event};
+use ratatui::layout::Rect;
 use ratatui::style::Stylize as _;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 use table::{HUMAN, Player, key, message};
 use text::Language;
 
-use crate::keys::{Key, stepped};
-use crate::palette::Palette;
-
-/// The number of levels of the strategy `niveau`.
-const LEVELS: u8 = 8;
+use crate::colours::TerminalColours;
+use crate::full_screen::suspend;
+use crate::keys::{KeyPress, stepped};
 
 /// A game and its players.
 #[derive(Clone, Debug)]
@@ -24,6 +23,48 @@ pub struct TableChoice {
     pub game: &'static GameInfo,
     /// The first and the second player.
     pub players: [Player; 2],
+}
+
+impl TableChoice {
+    /// The game with players that are written like this after their names; `None` if it has none such.
+    pub(crate) fn new(
+        game: &'static GameInfo,
+        written: [&str; 2],
+        language: Language,
+    ) -> Option<Self> {
+        let alike = written[0] == written[1];
+        let player = |place: usize| {
+            let (who, number) = (written[place], place + 1);
+            let name = match (who == HUMAN, alike) {
+                (true, true) => language.say(&message!("terminal-person-number", number)),
+                (true, false) => language.word(key!("terminal-person")),
+                (false, true) => format!("{} {number}", capitalised(who)),
+                (false, false) => capitalised(who),
+            };
+            host::seat(&format!("{name}@{who}"), game).ok()
+        };
+        let players = [player(0)?, player(1)?];
+        Some(Self { game, players })
+    }
+}
+
+/// The given game alone, or all games.
+pub(crate) fn offered_games(game: Option<&'static GameInfo>) -> Vec<&'static GameInfo> {
+    match game {
+        Some(game) => vec![game],
+        None => games::games().map(|game| &**game).collect(),
+    }
+}
+
+/// The players that a game offers, as they are written after the name.
+pub(crate) fn offered_players(game: &GameInfo) -> Vec<&'static str> {
+    game.strategies().collect()
+}
+
+/// How a player chooses, in a line; an option such as `=3` after its name is left out.
+pub(crate) fn described(game: &GameInfo, written: &str, language: Language) -> String {
+    let strategy = written.split('=').next().unwrap_or_default();
+    game.strategy_words(strategy, language)
 }
 
 /// The rows of the screen: the game, then the players.
@@ -35,7 +76,7 @@ struct Chooser {
     chosen: [usize; 3],
     row: usize,
     language: Language,
-    palette: Palette,
+    colours: TerminalColours,
 }
 
 /// Asks for a game, unless one is given, and for its players; `None` when the person leaves.
@@ -44,28 +85,27 @@ pub fn choose(
     game: Option<&'static GameInfo>,
     language: Language,
 ) -> io::Result<Option<TableChoice>> {
-    let games: Vec<&'static GameInfo> = match game {
-        Some(game) => vec![game],
-        None => games::games().map(|game| &**game).collect(),
-    };
     let mut chooser = Chooser {
         fixed: game.is_some(),
-        games,
+        games: offered_games(game),
         chosen: [0, 0, 1],
         row: usize::from(game.is_some()),
         language,
-        palette: Palette::from_environment(),
+        colours: TerminalColours::from_environment(),
     };
     loop {
         terminal.draw(|frame| chooser.draw(frame))?;
         let Event::Key(pressed) = event::read()? else {
             continue;
         };
-        match Key::read(pressed) {
-            Some(Key::Move(step)) => chooser.change(step),
-            Some(Key::Jump(step)) => chooser.go(step),
-            Some(Key::Enter) => return Ok(chooser.choice()),
-            Some(Key::Escape | Key::Interrupt | Key::Letter('q')) => return Ok(None),
+        match KeyPress::read(pressed) {
+            Some(KeyPress::Move(step)) => chooser.change(step),
+            Some(KeyPress::Jump(step)) => chooser.go(step),
+            Some(KeyPress::Enter) => return Ok(chooser.choice()),
+            Some(KeyPress::Suspend) => suspend(terminal)?,
+            Some(KeyPress::Escape | KeyPress::Interrupt | KeyPress::Letter('q')) => {
+                return Ok(None);
+            }
             _ => {}
         }
     }
@@ -76,17 +116,8 @@ impl Chooser {
         self.games[self.chosen[0]]
     }
 
-    /// The players that can be chosen, as they are written after the name.
-    fn players(&self) -> Vec<String> {
-        let mut players = Vec::new();
-        for strategy in self.game().strategies() {
-            if strategy == "niveau" {
-                players.extend((1..=LEVELS).map(|level| format!("niveau={level}")));
-            } else {
-                players.push(strategy.to_owned());
-            }
-        }
-        players
+    fn players(&self) -> Vec<&'static str> {
+        offered_players(self.game())
     }
 
     fn change(&mut self, step: i8) {
@@ -109,24 +140,9 @@ impl Chooser {
     }
 
     fn choice(&self) -> Option<TableChoice> {
-        let players = self.players();
-        let game = self.game();
-        let people = [1, 2].map(|row| players[self.chosen[row]] == HUMAN);
-        let player = |place: usize| {
-            let written = &players[self.chosen[place + 1]];
-            let name = match (people, people[place]) {
-                ([true, true], _) => {
-                    let number = place + 1;
-                    self.language
-                        .say(&message!("terminal-person-number", number))
-                }
-                (_, true) => self.language.word(key!("terminal-person")),
-                (_, false) => capitalised(written),
-            };
-            host::seat(&format!("{name}@{written}"), game).ok()
-        };
-        let players = [player(0)?, player(1)?];
-        Some(TableChoice { game, players })
+        let offered = self.players();
+        let written = [1, 2].map(|row| offered[self.chosen[row]]);
+        TableChoice::new(self.game(), written, self.language)
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
@@ -138,37 +154,48 @@ impl Chooser {
             word(key!("terminal-choose-first")),
             word(key!("terminal-choose-second")),
         ];
-        let values = [
-            about,
-            players[self.chosen[1]].clone(),
-            players[self.chosen[2]].clone(),
-        ];
-        let mut lines = vec![
-            Line::from(format!(" {}", word(key!("terminal-choose")))).bold(),
-            Line::default(),
-        ];
-        for (row, (label, value)) in labels.iter().zip(&values).enumerate() {
-            let line = Line::from(format!(" {label:<9} ◂ {value} ▸ "));
-            lines.push(if row == self.row {
-                line.style(self.palette.chosen())
-            } else {
-                line
-            });
-            let strategy = value.split('=').next().unwrap_or_default();
-            let words = match row {
-                0 => String::new(),
-                _ => self.game().strategy_words(strategy, self.language),
+        let [first, second] = [1, 2].map(|row| players[self.chosen[row]]);
+        let values = [(&*about, ""), (first, first), (second, second)];
+        let counts = [self.games.len(), players.len(), players.len()];
+        let mut area = frame.area();
+        let mut put = |line: Line<'static>, indent: u16| {
+            let column = Rect {
+                x: area.x + indent.min(area.width),
+                width: area.width.saturating_sub(indent).max(1),
+                ..area
             };
-            lines.push(Line::from(format!("           {words}")).style(self.palette.faint()));
+            let width = line.width() as u16;
+            let height = if width <= column.width {
+                1
+            } else {
+                // A line broken at blanks may need a row more than its width says.
+                width / column.width + 1
+            };
+            let height = height.min(area.height);
+            let text = Paragraph::new(line).wrap(Wrap { trim: true });
+            frame.render_widget(text, Rect { height, ..column });
+            area.y += height;
+            area.height -= height;
+        };
+        put(Line::from(word(key!("terminal-choose"))).bold(), 1);
+        put(Line::from(" "), 1);
+        for (row, (label, (value, strategy))) in labels.iter().zip(values).enumerate() {
+            let place = format!("{}/{}", self.chosen[row] + 1, counts[row]);
+            let chosen = Span::raw(format!("{label:<9} ◂ {value} ▸ "));
+            let chosen = if row == self.row {
+                chosen.style(self.colours.chosen())
+            } else {
+                chosen
+            };
+            let place = Span::styled(place, self.colours.faint());
+            put(Line::from(vec![chosen, Span::raw(" "), place]), 1);
+            let words = described(self.game(), strategy, self.language);
+            put(Line::from(words).style(self.colours.faint()), 4);
         }
-        lines.push(Line::default());
-        lines.push(
-            Line::from(format!(" {}", word(key!("terminal-choose-keys"))))
-                .style(self.palette.faint()),
-        );
-        frame.render_widget(
-            Paragraph::new(lines).wrap(Wrap { trim: false }),
-            frame.area(),
+        put(Line::from(" "), 1);
+        put(
+            Line::from(word(key!("terminal-choose-keys"))).style(self.colours.faint()),
+            1,
         );
     }
 }

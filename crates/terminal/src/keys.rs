@@ -1,10 +1,10 @@
-//! What keys mean during a game.
+//! The meaning of keys during a game.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A key as the screen understands it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Key {
+pub(crate) enum KeyPress {
     /// The next (1) or the previous (−1) move.
     Move(i8),
     /// The next or the previous move that touches another part first.
@@ -23,17 +23,18 @@ pub(crate) enum Key {
     Suspend,
 }
 
-impl Key {
+impl KeyPress {
     /// Reads a key that was pressed; `None` for keys without meaning here.
     pub(crate) fn read(event: KeyEvent) -> Option<Self> {
         if event.is_release() {
             return None;
         }
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
+        let alt = event.modifiers.contains(KeyModifiers::ALT);
         Some(match event.code {
             KeyCode::Char('c' | 'd') if control => Self::Interrupt,
             KeyCode::Char('z') if control => Self::Suspend,
-            KeyCode::Char(_) if control => return None,
+            KeyCode::Char(_) if control || alt => return None,
             KeyCode::Char(letter) => Self::Letter(letter),
             KeyCode::Left | KeyCode::BackTab => Self::Move(-1),
             KeyCode::Right | KeyCode::Tab => Self::Move(1),

@@ -5,22 +5,26 @@
 
 mod adviser;
 mod chooser;
+mod colours;
+mod full_screen;
 mod keys;
-mod palette;
 mod plain;
+mod plain_chooser;
 mod screen;
 mod session;
 
 use std::path::PathBuf;
 
 use host::{GameInfo, ProgramAnswers, Setup, Table};
-use table::{Ending, Limits, Record};
+use table::{Ending, Limits, Stop};
 use text::Language;
 
 text::catalogue!();
 
 pub use chooser::{TableChoice, choose};
+pub use full_screen::on_full_screen;
 pub use plain::play_plain;
+pub use plain_chooser::choose_plain;
 pub use screen::play_drawn;
 
 /// Answers for the programs of a table, on the thread that thinks.
@@ -38,9 +42,11 @@ pub struct Match {
     pub setup: Setup,
     /// Limits of the engines.
     pub limits: Limits,
+    /// Pulled when the program is told to end; the game is then left as by Ctrl-C.
+    pub interrupted: Stop,
     /// Starts the programs at the table, if there are any.
     pub programs: Option<ProgramStarter>,
-    /// The file to which the record is written; `None` to keep none.
+    /// The file that is written after every move; `None` to keep no record.
     pub file: Option<PathBuf>,
     /// Language of all texts.
     pub language: Language,
@@ -51,13 +57,11 @@ pub struct Match {
 pub struct Left {
     /// How the game ended; `None` when it was left before its end.
     pub ending: Option<Ending>,
-    /// The record of the game.
-    pub record: Record,
-    /// What the person wants next.
+    /// The person's next wish.
     pub next: Wish,
 }
 
-/// What the person wants after a game.
+/// The wish of a person who leaves a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
     /// Leave.

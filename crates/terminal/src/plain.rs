@@ -20,29 +20,24 @@ const WIDTH: u16 = 79;
 /// Plays one game as lines: sentences, and a question at each turn of a person.
 pub fn play_plain(
     mut of: Match,
-    input: impl BufRead,
+    answers: &mut Answers<impl BufRead>,
     out: &mut impl Write,
 ) -> Result<Left, ScreenError> {
     let mut plain = Plain {
         session: Session::new(&mut of)?,
         adviser: Adviser::new(of.game, of.language),
-        answers: Answers::new(input),
+        answers,
         out,
         told: 0,
+        board_told: false,
     };
-    let ending = plain.run();
-    let record = plain.session.record();
-    if let Some(file) = &of.file {
-        std::fs::write(file, record.to_string())?;
-    }
-    let ending = match ending {
+    let ending = match plain.run() {
         Ok(ending) => ending,
         Err(TerminalError::Io(error)) => return Err(error.into()),
         Err(TerminalError::EndOfInput | TerminalError::NotNow(_)) => None,
     };
     Ok(Left {
         ending,
-        record,
         next: Wish::Leave,
     })
 }
@@ -50,16 +45,19 @@ pub fn play_plain(
 struct Plain<'a, R, W> {
     session: Session,
     adviser: Adviser,
-    answers: Answers<R>,
+    answers: &'a mut Answers<R>,
     out: &'a mut W,
     /// Number of events that were told.
     told: usize,
+    /// Whether the person who is asked was shown the board: later moves come as sentences.
+    board_told: bool,
 }
 
 impl<R: BufRead, W: Write> Plain<'_, R, W> {
     fn run(&mut self) -> Result<Option<table::Ending>, TerminalError> {
         loop {
             let now = self.session.tick()?;
+            self.session.save()?;
             if let Now::Turn(side) = now
                 && self.session.looking() != Some(side)
             {
@@ -92,6 +90,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             // Blank lines move what the other saw out of sight.
             let hidden = "\n".repeat(60);
             self.answers.ask(&format!("{hidden}{text} "), self.out)?;
+            self.board_told = false;
         }
         self.session.look(side);
         Ok(())
@@ -99,7 +98,8 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
 
     /// Asks for a move or carries out a command; `false` when the person leaves.
     fn ask(&mut self, side: Side) -> Result<bool, TerminalError> {
-        if self.session.moves_played() == 0 {
+        if !self.board_told {
+            self.board_told = true;
             self.print_board()?;
         }
         let name = self.session.name(side);

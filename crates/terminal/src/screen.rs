@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use host::{OptionError, Touch};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
-use table::{Ending, Explain, Side, key, message};
+use table::{Ending, Explain, Side, Stop, key, message};
 
 use crate::adviser::Adviser;
-use crate::keys::{Key, stepped};
-use crate::palette::Palette;
+use crate::colours::TerminalColours;
+use crate::full_screen::suspend;
+use crate::keys::{KeyPress, stepped};
 use crate::session::{Now, Session};
 use crate::{Left, Match, Wish};
 
@@ -22,6 +23,8 @@ const POLL: Duration = Duration::from_millis(40);
 const SECOND: Duration = Duration::from_millis(250);
 /// Time for which a move of a strategy is shown before the next one.
 const PAUSE: Duration = Duration::from_millis(450);
+/// Maximum number of characters of a typed move.
+const LONGEST_INPUT: usize = 24;
 
 /// Error of a game on the screen.
 #[derive(Debug, Explain)]
@@ -34,7 +37,7 @@ pub enum ScreenError {
     Io(#[from] io::Error),
 }
 
-/// What lies over the board or beside it.
+/// A text in place of the board, or a question in place of the status line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Open {
     Nothing,
@@ -46,18 +49,24 @@ enum Open {
 }
 
 /// The state of the screen.
-struct Screen<'a> {
+struct Screen {
     session: Session,
     adviser: Adviser,
-    palette: Palette,
+    colours: TerminalColours,
+    /// Title of the game, from its first view.
+    title: String,
+    /// Columns of the widest board so far: the board stays in its place when it becomes smaller.
+    widest: usize,
     score: [u32; 2],
-    file: Option<&'a std::path::Path>,
+    interrupted: Stop,
     now: Now,
     open: Open,
     /// The moves of the person looking, and the chosen one.
     moves: Vec<Touch>,
     chosen: usize,
-    /// The age of the game to which `moves` belong.
+    /// The move that was chosen last.
+    last_chosen: String,
+    /// Number of events of the game when `moves` was read.
     age: usize,
     input: String,
     /// A sentence about the last key.
@@ -78,13 +87,16 @@ pub fn play_drawn(
     let session = Session::new(&mut of)?;
     let mut screen = Screen {
         adviser: Adviser::new(of.game, of.language),
-        palette: Palette::from_environment(),
+        colours: TerminalColours::from_environment(),
+        title: String::new(),
+        widest: 0,
         score,
-        file: of.file.as_deref(),
+        interrupted: of.interrupted.clone(),
         now: Now::Thinking,
         open: Open::Nothing,
         moves: Vec::new(),
         chosen: 0,
+        last_chosen: String::new(),
         age: usize::MAX,
         input: String::new(),
         told: String::new(),
@@ -94,40 +106,61 @@ pub fn play_drawn(
         session,
     };
     let next = screen.run(terminal)?;
-    screen.save()?;
+    screen.session.save()?;
     let ending = match screen.now {
         Now::Over(ending) => Some(ending),
         Now::Thinking | Now::Turn(_) => None,
     };
-    Ok(Left {
-        ending,
-        record: screen.session.record(),
-        next,
-    })
+    Ok(Left { ending, next })
 }
 
-impl Screen<'_> {
+impl Screen {
     fn run(&mut self, terminal: &mut DefaultTerminal) -> io::Result<Wish> {
         loop {
             self.go_on()?;
             terminal.draw(|frame| self.draw(frame))?;
+            if self.interrupted.pulled() {
+                return Ok(Wish::Interrupt);
+            }
             if !event::poll(self.patience())? {
                 continue;
             }
-            let Event::Key(pressed) = event::read()? else {
+            let key = match event::read()? {
+                Event::Key(pressed) => KeyPress::read(pressed),
+                Event::Paste(text) => {
+                    self.paste(&text);
+                    None
+                }
                 // After a change of size the next turn of the loop draws everything.
-                continue;
+                _ => None,
             };
-            match Key::read(pressed) {
+            match key {
                 None => {}
-                Some(Key::Suspend) => suspend(terminal)?,
-                Some(Key::Interrupt) => return Ok(Wish::Interrupt),
+                Some(KeyPress::Suspend) => suspend(terminal)?,
+                Some(KeyPress::Interrupt) => return Ok(Wish::Interrupt),
                 Some(key) => {
                     if let Some(wish) = self.press(key)? {
                         return Ok(wish);
                     }
                 }
             }
+        }
+    }
+
+    /// Adds pasted text to the typed move, without its control characters and blanks.
+    fn paste(&mut self, text: &str) {
+        if self.open == Open::Nothing && self.is_turn() {
+            let visible = |letter: &char| !letter.is_control() && !letter.is_whitespace();
+            text.chars()
+                .filter(visible)
+                .for_each(|letter| self.add_letter(letter));
+        }
+    }
+
+    /// Adds a character to the typed move, up to the longest.
+    fn add_letter(&mut self, letter: char) {
+        if self.input.chars().count() < LONGEST_INPUT {
+            self.input.push(letter);
         }
     }
 
@@ -159,27 +192,33 @@ impl Screen<'_> {
                 self.session.look(side);
             }
         }
-        self.moves = if self.is_turn() {
-            self.session.moves()
-        } else {
-            Vec::new()
-        };
-        self.chosen = 0;
+        if self.title.is_empty() {
+            self.title = self.session.title();
+        }
+        self.read_moves();
         self.hint = false;
-        self.save()
+        self.session.save()
     }
 
-    fn save(&self) -> io::Result<()> {
-        match self.file {
-            Some(file) if self.session.moves_played() > 0 => {
-                std::fs::write(file, self.session.record().to_string())
-            }
-            _ => Ok(()),
+    /// Reads the legal moves. The chosen one stays chosen while it is legal.
+    fn read_moves(&mut self) {
+        if !self.is_turn() {
+            self.moves.clear();
+            return;
         }
+        self.moves = self.session.moves();
+        let mut moves = self.moves.iter();
+        let again = moves.position(|touch| touch.mv == self.last_chosen);
+        self.chosen = again.unwrap_or(0);
     }
 
     fn is_turn(&self) -> bool {
         matches!(self.now, Now::Turn(_))
+    }
+
+    /// Whether no person plays.
+    fn is_watched(&self) -> bool {
+        self.session.people().is_empty()
     }
 
     /// How long to wait for a key.
@@ -193,22 +232,25 @@ impl Screen<'_> {
         }
     }
 
-    fn press(&mut self, key: Key) -> io::Result<Option<Wish>> {
+    fn press(&mut self, key: KeyPress) -> io::Result<Option<Wish>> {
         self.told.clear();
         match self.open {
             Open::Nothing => self.press_at_board(key),
             Open::Help(line) => {
                 self.open = match key {
-                    Key::Jump(step) => Open::Help(line.saturating_add_signed(step.into())),
+                    KeyPress::Jump(step) => {
+                        let last = self.help().len().saturating_sub(1) as u16;
+                        Open::Help(line.saturating_add_signed(step.into()).min(last))
+                    }
                     _ => Open::Nothing,
                 };
                 Ok(None)
             }
             Open::Curtain(side) => {
-                if key == Key::Enter {
+                if key == KeyPress::Enter {
                     self.session.look(side);
                     self.open = Open::Nothing;
-                    self.moves = self.session.moves();
+                    self.read_moves();
                 }
                 Ok(None)
             }
@@ -221,22 +263,23 @@ impl Screen<'_> {
             }
             Open::QuitQuestion => {
                 self.open = Open::Nothing;
-                Ok(is_yes(key).then_some(Wish::Leave))
+                let leaves = is_yes(key) || key == KeyPress::Enter;
+                Ok(leaves.then_some(Wish::Leave))
             }
         }
     }
 
-    fn press_at_board(&mut self, key: Key) -> io::Result<Option<Wish>> {
+    fn press_at_board(&mut self, key: KeyPress) -> io::Result<Option<Wish>> {
         match key {
-            Key::Letter(letter) if self.input.is_empty() => return Ok(self.command(letter)),
-            Key::Letter(letter) => self.input.push(letter),
-            Key::Erase => drop(self.input.pop()),
-            Key::Escape if self.input.is_empty() => return Ok(self.command('q')),
-            Key::Escape => self.input.clear(),
-            Key::Move(step) => self.choose(step),
-            Key::Jump(step) => self.jump(step),
-            Key::Enter => self.play()?,
-            Key::Interrupt | Key::Suspend => {}
+            KeyPress::Letter(letter) if self.input.is_empty() => return Ok(self.command(letter)),
+            KeyPress::Letter(letter) => self.add_letter(letter),
+            KeyPress::Erase => drop(self.input.pop()),
+            KeyPress::Escape if self.input.is_empty() => return Ok(self.command('q')),
+            KeyPress::Escape => self.input.clear(),
+            KeyPress::Move(step) => self.choose(step),
+            KeyPress::Jump(step) => self.jump(step),
+            KeyPress::Enter => self.play()?,
+            KeyPress::Interrupt | KeyPress::Suspend => {}
         }
         Ok(None)
     }
@@ -256,7 +299,7 @@ impl Screen<'_> {
             'h' => self.hint = true,
             'v' => self.values = !self.values,
             'r' if self.is_turn() => self.open = Open::ResignQuestion,
-            letter if self.is_turn() && !letter.is_whitespace() => self.input.push(letter),
+            letter if self.is_turn() && !letter.is_whitespace() => self.add_letter(letter),
             _ => self.until = None,
         }
         None
@@ -302,6 +345,7 @@ impl Screen<'_> {
         }
         let typed = std::mem::take(&mut self.input);
         let chosen = self.moves.get(self.chosen).map(|touch| touch.mv.clone());
+        self.last_chosen = chosen.clone().unwrap_or_default();
         let answer = if typed.is_empty() {
             chosen
         } else {
@@ -323,12 +367,13 @@ impl Screen<'_> {
             (Open::ResignQuestion, _) => language.word(key!("terminal-resign-sure")),
             (Open::QuitQuestion, _) => language.word(key!("terminal-quit-sure")),
             (_, Now::Over(ending)) => self.result(ending),
+            (_, Now::Thinking) if self.is_watched() => language.word(key!("terminal-watching")),
             (_, Now::Thinking) => language.word(key!("terminal-thinking")),
             (_, Now::Turn(side)) => {
                 let turn = if self.session.people().len() == 1 {
                     language.word(key!("terminal-your-turn"))
                 } else {
-                    let name = self.session.name(side);
+                    let name = draw::shortened(self.session.name(side));
                     language.say(&message!("terminal-turn", name))
                 };
                 let chosen = self.moves.get(self.chosen);
@@ -351,21 +396,6 @@ impl Screen<'_> {
     }
 }
 
-fn is_yes(key: Key) -> bool {
-    matches!(key, Key::Letter('o' | 'O' | 'y' | 'Y') | Key::Enter)
-}
-
-/// Gives the terminal back to the shell until the program is continued.
-#[cfg(unix)]
-fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
-    use rustix::process::{Signal, getpid, kill_process};
-    ratatui::try_restore()?;
-    kill_process(getpid(), Signal::TSTP)?;
-    *terminal = ratatui::try_init()?;
-    terminal.clear()
-}
-
-#[cfg(not(unix))]
-fn suspend(_: &mut DefaultTerminal) -> io::Result<()> {
-    Ok(())
+fn is_yes(key: KeyPress) -> bool {
+    matches!(key, KeyPress::Letter('o' | 'O' | 'y' | 'Y'))
 }

@@ -1,8 +1,9 @@
 //! A game in progress: its table, everything that happened, and the thread on which strategies and
 //! programs choose.
 
-use std::io;
+use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
+use std::{fs, io};
 
 use host::{
     DrawingRequest, DrawingStyle, EventKind, EventView, GameInfo, OptionError, Setup, Table,
@@ -15,7 +16,7 @@ use crate::{Match, SeatPrograms};
 
 type Event = Box<dyn EventView + Send>;
 
-/// What the game waits for.
+/// The input that the game waits for, or its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Now {
     /// A strategy or a program.
@@ -26,7 +27,7 @@ pub(crate) enum Now {
     Over(Ending),
 }
 
-/// What comes back from the thread that thinks.
+/// The result of the thread that thinks: it returns the table and the programs that it was lent.
 struct Thought {
     table: Box<dyn Table>,
     programs: Option<SeatPrograms>,
@@ -47,6 +48,9 @@ pub(crate) struct Session {
     header: table::Header,
     /// Side of the person who looks at the screen, when two people share it.
     looking: Side,
+    file: Option<PathBuf>,
+    /// Number of events in the file.
+    saved: usize,
 }
 
 impl Session {
@@ -65,6 +69,8 @@ impl Session {
             events: Vec::new(),
             header,
             looking: Side::First,
+            file: of.file.take(),
+            saved: 0,
         })
     }
 
@@ -98,7 +104,7 @@ impl Session {
         self.looking = side;
     }
 
-    /// The side whose view is on the screen; `None` when nobody plays at it.
+    /// The side whose view is on the screen; `None` when no person plays at it.
     pub(crate) fn looking(&self) -> Option<Side> {
         match self.people()[..] {
             [] => None,
@@ -240,6 +246,19 @@ impl Session {
         record
     }
 
+    /// Writes the record to its file, if it has changed; a game without a move leaves the file alone.
+    pub(crate) fn save(&mut self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let begun = self.saved > 0 || self.moves_played() > 0;
+        if begun && self.saved != self.age() {
+            fs::write(file, self.record().to_string())?;
+            self.saved = self.age();
+        }
+        Ok(())
+    }
+
     /// Number of events so far, which changes with every move.
     pub(crate) fn age(&self) -> usize {
         self.events.len()
@@ -259,7 +278,7 @@ impl Session {
         side.is_some_and(|side| !self.is_person(side))
     }
 
-    /// What the person looking knows of the position.
+    /// The position as the person looking knows it, as text.
     pub(crate) fn view(&self) -> String {
         let last = self.events.last();
         last.map_or_else(String::new, |event| event.view(self.viewer()))
@@ -316,7 +335,7 @@ impl Session {
         drawing.map_or_else(|| self.game.about(self.language), |drawing| drawing.title)
     }
 
-    /// What happened from the event `from` on, in sentences for the person looking.
+    /// The events from number `from` on as sentences for the person looking.
     pub(crate) fn sentences(&self, from: usize) -> Vec<String> {
         let you = (self.people().len() == 1).then(|| self.looking()).flatten();
         let events = self.events.iter().skip(from);

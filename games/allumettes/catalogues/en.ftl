@@ -58,7 +58,8 @@ allumettes-took-last = { $who ->
     [you] You took
    *[other] { $name } took
 } the last match.
-allumettes-rule-take = In turn, each takes one, two or three matches. Touch the match up to which you take, counting from the right.
+allumettes-rule-take = In turn, each takes one, two or three matches.
+allumettes-rule-touch = Touch the match up to which you take, counting from the right.
 allumettes-rule-last = The player who has to take the last match loses, unless you agreed before that the last match wins.
 allumettes-rule-heaps = With several heaps, each player takes any number of matches, from one heap only.
 allumettes-field-matches = Matches at the start

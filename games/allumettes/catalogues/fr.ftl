@@ -58,7 +58,8 @@ allumettes-took-last = { $who ->
     [you] Vous avez pris
    *[other] { $name } a pris
 } la dernière allumette.
-allumettes-rule-take = Chacun à son tour prend une, deux ou trois allumettes. Touchez l'allumette jusqu'à laquelle vous prenez, en comptant de la droite.
+allumettes-rule-take = Chacun à son tour prend une, deux ou trois allumettes.
+allumettes-rule-touch = Touchez l'allumette jusqu'à laquelle vous prenez, en comptant de la droite.
 allumettes-rule-last = Qui doit prendre la dernière allumette perd, sauf si l'on a convenu que la dernière gagne.
 allumettes-rule-heaps = Avec plusieurs tas, on prend autant qu'on veut, mais dans un seul tas.
 allumettes-field-matches = Allumettes au départ

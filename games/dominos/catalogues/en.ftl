@@ -97,7 +97,8 @@ dominos-why-out = { $who ->
    *[other] { $name } has
 } laid every tile. Points left: { $first } { $one }, { $second } { $two }.
 dominos-why-blocked = Neither player can play. Points left: { $first } { $one }, { $second } { $two }.
-dominos-rule-lay = Lay a tile at either end of the line, so that equal numbers touch. The dashed places show both ends and what they take.
+dominos-rule-lay = Lay a tile at either end of the line, so that equal numbers touch.
+dominos-rule-ends = The dashed places show both ends and what they take.
 dominos-rule-one = Rule 1: ten tiles each. A player who cannot play passes. The highest double begins.
 dominos-rule-two = Rule 2: seven tiles each. A player who cannot play draws a tile from the boneyard and passes. The highest tile begins.
 dominos-rule-end = The first player to lay every tile wins. If neither player can play, the fewest points left in hand win.

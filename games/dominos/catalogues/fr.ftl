@@ -97,7 +97,8 @@ dominos-why-out = { $who ->
    *[other] { $name } a posé tous ses dominos.
 } Points restants : { $first } { $one }, { $second } { $two }.
 dominos-why-blocked = Personne ne peut jouer. Points restants : { $first } { $one }, { $second } { $two }.
-dominos-rule-lay = Posez un domino à l'un des bouts de la ligne, de sorte que des nombres égaux se touchent. Les places en pointillé montrent les deux bouts et ce qu'ils prennent.
+dominos-rule-lay = Posez un domino à l'un des bouts de la ligne, de sorte que des nombres égaux se touchent.
+dominos-rule-ends = Les places en pointillé montrent les deux bouts et ce qu'ils prennent.
 dominos-rule-one = Règle 1 : dix dominos chacun. Qui ne peut jouer passe. Le plus grand double commence.
 dominos-rule-two = Règle 2 : sept dominos chacun. Qui ne peut jouer pioche un domino au talon et passe. Le plus grand domino commence.
 dominos-rule-end = Qui a posé tous ses dominos gagne. Si personne ne peut jouer, le moins de points en main gagne.

@@ -1,6 +1,6 @@
 //! Positions set up by touch: every possible change, with the position it leads to.
 
-use table::{Explain as _, Key, Message, Notation};
+use table::{Explain as _, Key, Message, TextForm};
 
 use super::Drawn;
 use crate::GameInfo;
@@ -18,7 +18,7 @@ pub struct Edit {
 
 impl Edit {
     /// A change made by touching `parts`; `None` if `position` is not a position of the game.
-    pub fn touch<G: Notation>(
+    pub fn touch<G: TextForm>(
         tool: Key,
         parts: impl IntoIterator<Item = String>,
         position: &str,
@@ -32,7 +32,7 @@ impl Edit {
     }
 
     /// A change made by a button; `None` if `position` is not a position of the game.
-    pub fn button<G: Notation>(tool: Key, position: &str) -> Option<Self> {
+    pub fn button<G: TextForm>(tool: Key, position: &str) -> Option<Self> {
         Self::touch::<G>(tool, [], position)
     }
 }

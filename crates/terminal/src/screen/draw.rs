@@ -1,6 +1,6 @@
-//! What the screen shows, as lines for its size.
+//! The drawn table: its parts, fitted to the size of the screen.
 
-use host::{RankedMove, TextPiece, Tone};
+use host::{Ink, RankedMove, TextPiece, Tone};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Stylize as _;
@@ -9,17 +9,23 @@ use ratatui::widgets::{Paragraph, Wrap};
 use table::{Side, key, message};
 
 use super::{Open, Screen};
-use crate::palette::Mark;
+use crate::colours::Highlight;
 use crate::session::Now;
 
 /// Smallest size of a screen on which the table is drawn.
 const LEAST: (u16, u16) = (40, 10);
 /// Width from which values and sentences stand beside the board.
 const WIDE: u16 = 96;
-/// Columns of what stands beside the board.
-const BESIDE: u16 = 38;
+/// Smallest and largest number of columns of what stands beside the board.
+const BESIDE: (u16, u16) = (38, 60);
+/// Number of free rows from which blank lines are left around the board.
+const ROOM: u16 = 6;
+/// Largest number of columns of a name.
+const LONGEST_NAME: usize = 24;
+/// The sign of each side, in its colour.
+const SIGNS: [(&str, Ink); 2] = [("● ", Ink::First), ("○ ", Ink::Second)];
 
-impl Screen<'_> {
+impl Screen {
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -35,7 +41,7 @@ impl Screen<'_> {
                 frame.render_widget(help.scroll((from, 0)), middle);
             }
             Open::Curtain(side) => {
-                let name = self.session.name(side);
+                let name = shortened(self.session.name(side));
                 let text = self
                     .session
                     .language
@@ -50,33 +56,41 @@ impl Screen<'_> {
         }
         frame.render_widget(self.status_line(), status);
         frame.render_widget(
-            Paragraph::new(self.keys(foot.width)).style(self.palette.faint()),
+            Paragraph::new(self.keys(foot.width)).style(self.colours.faint()),
             foot,
         );
     }
 
     fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        let beside = area.width >= WIDE;
-        let width = if beside {
-            area.width - BESIDE
+        let is_beside = area.width >= WIDE;
+        let beside = (area.width / 2).clamp(BESIDE.0, BESIDE.1);
+        let width = if is_beside {
+            area.width - beside
         } else {
             area.width
         };
         let board = self.board(width);
         let height = (board.lines.len() as u16).min(area.height);
-        let (table, notes) = if beside {
+        let gap = u16::from(area.height - height >= ROOM);
+        let area = Rect {
+            y: area.y + gap,
+            height: area.height - gap,
+            ..area
+        };
+        let (table, notes) = if is_beside {
             let table = Rect { width, ..area };
             let notes = Rect {
                 x: area.x + width,
-                width: BESIDE,
+                width: beside,
                 ..area
             };
             (table, notes)
         } else {
             let table = Rect { height, ..area };
+            let below = height + gap;
             let notes = Rect {
-                y: area.y + height,
-                height: area.height - height,
+                y: area.y + below,
+                height: area.height - below,
                 ..area
             };
             (table, notes)
@@ -89,9 +103,10 @@ impl Screen<'_> {
     }
 
     /// The board, each piece in its colour and mark, in the middle of `width` columns.
-    fn board(&self, width: u16) -> Text<'static> {
+    fn board(&mut self, width: u16) -> Text<'static> {
         let board = self.session.board(width);
-        let left = usize::from(width).saturating_sub(board.width()) / 2;
+        self.widest = self.widest.max(board.width()).min(width.into());
+        let left = usize::from(width).saturating_sub(self.widest) / 2;
         let chosen = self
             .moves
             .get(self.chosen)
@@ -99,19 +114,19 @@ impl Screen<'_> {
         let mark = |piece: &TextPiece| {
             let touches = |touch: &host::Touch| touch.parts.contains(&piece.part);
             if piece.part.is_empty() {
-                Mark::None
+                Highlight::None
             } else if chosen.is_some_and(touches) {
-                Mark::Chosen
+                Highlight::Chosen
             } else if self.moves.iter().any(touches) {
-                Mark::Legal
+                Highlight::Legal
             } else {
-                Mark::None
+                Highlight::None
             }
         };
         let line = |pieces: Vec<TextPiece>| {
             let margin = Span::raw(" ".repeat(left));
             let pieces = pieces.into_iter().map(|piece| {
-                let style = self.palette.piece(piece.ink, mark(&piece));
+                let style = self.colours.piece(piece.ink, mark(&piece));
                 Span::styled(piece.text, style)
             });
             [margin].into_iter().chain(pieces).collect::<Line>()
@@ -119,33 +134,42 @@ impl Screen<'_> {
         board.lines.into_iter().map(line).collect()
     }
 
-    /// The line at the top: the game, the players with the games they have won, the number of moves.
+    /// The line at the top: the game, the players with their signs and, in a match, the games they have
+    /// won, the number of moves.
     fn head(&self, width: u16) -> Paragraph<'static> {
-        let player = |side: Side| {
+        let mut score = self.score;
+        if let Now::Over(ending) = self.now
+            && let Some(winner) = ending.winner()
+        {
+            score[winner.index()] += 1;
+        }
+        let mut players = vec![Span::raw(" ")];
+        for side in Side::BOTH {
+            let (sign, ink) = SIGNS[side.index()];
             let clock = self.session.clock(side).map_or(String::new(), |seconds| {
                 format!(" {}:{:02}", seconds / 60, seconds % 60)
             });
-            format!(
-                "{}{clock} {}",
-                self.session.name(side),
-                self.score[side.index()]
-            )
-        };
-        let [first, second] = Side::BOTH.map(player);
+            let won = match score {
+                [0, 0] => String::new(),
+                _ => format!(" {}", score[side.index()]),
+            };
+            let between = if side == Side::First { " – " } else { "" };
+            let name = shortened(self.session.name(side));
+            players.push(Span::styled(sign, self.colours.sign(ink)));
+            players.push(Span::raw(format!("{name}{clock}{won}{between}")));
+        }
         let number = self.session.moves_played();
-        let number = self
-            .session
-            .language
-            .say(&message!("terminal-move", number));
-        let title = self.session.title();
-        let players = format!("{first} – {second}");
-        let whole = format!(" {title} · {players} · {number}");
-        let text = if whole.chars().count() < usize::from(width) {
+        let language = self.session.language;
+        let number = language.say(&message!("terminal-move", number));
+        players.push(Span::raw(format!(" · {number}")));
+        let title = Span::raw(format!(" {} ·", self.title));
+        let whole = Line::from_iter([title].into_iter().chain(players.clone()));
+        let line = if whole.width() <= usize::from(width) {
             whole
         } else {
-            format!(" {players} · {number}")
+            Line::from(players)
         };
-        Paragraph::new(text).style(self.palette.head())
+        Paragraph::new(line).style(self.colours.head())
     }
 
     fn status_line(&self) -> Paragraph<'static> {
@@ -162,8 +186,15 @@ impl Screen<'_> {
         match self.now {
             _ if matches!(self.open, Open::Help(_)) => language.word(key!("terminal-keys-help")),
             Now::Over(_) => language.word(key!("terminal-keys-over")),
-            _ if width < 76 => language.word(key!("terminal-keys-short")),
-            _ => language.word(key!("terminal-keys")),
+            _ if self.is_watched() => language.word(key!("terminal-keys-watching")),
+            _ => {
+                let keys = language.word(key!("terminal-keys"));
+                if keys.chars().count() <= usize::from(width) {
+                    keys
+                } else {
+                    language.word(key!("terminal-keys-short"))
+                }
+            }
         }
     }
 
@@ -222,10 +253,11 @@ impl Screen<'_> {
     }
 
     /// The keys and the rules.
-    fn help(&self) -> Vec<Line<'static>> {
+    pub(super) fn help(&self) -> Vec<Line<'static>> {
         let language = self.session.language;
         let keys = language.word(key!("terminal-help"));
         let rules = self.session.game.rules.iter();
+        let rules = rules.filter(|rule| !rule.on_page);
         let rules = rules.map(|rule| format!("• {}", language.word(rule.words)));
         let keys: Vec<String> = keys.lines().map(str::to_owned).collect();
         let gap = [String::new()];
@@ -252,4 +284,12 @@ fn rows(area: Rect) -> [Rect; 4] {
         row(last - 1, 1),
         row(last, 1),
     ]
+}
+
+/// A name cut to the longest.
+pub(super) fn shortened(name: &str) -> String {
+    if name.chars().count() <= LONGEST_NAME {
+        return name.to_owned();
+    }
+    name.chars().take(LONGEST_NAME - 1).chain(['…']).collect()
 }

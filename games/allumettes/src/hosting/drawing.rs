@@ -25,6 +25,7 @@ impl Drawn for Matches {
     const BEGINS: Key = key!("allumettes-begins");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("allumettes-rule-take"), "13"),
+        RuleSentence::on_page(key!("allumettes-rule-touch")),
         RuleSentence::shown(key!("allumettes-rule-last"), "1"),
         RuleSentence::shown(key!("allumettes-rule-heaps"), "3,5,7"),
     ];

@@ -22,6 +22,7 @@ impl Drawn for Dominos {
     const GOAL: Key = key!("dominos-goal");
     const RULES: &'static [RuleSentence] = &[
         RuleSentence::shown(key!("dominos-rule-lay"), Self::SAMPLE),
+        RuleSentence::on_page(key!("dominos-rule-ends")),
         RuleSentence::new(key!("dominos-rule-one")),
         RuleSentence::new(key!("dominos-rule-two")),
         RuleSentence::new(key!("dominos-rule-end")),

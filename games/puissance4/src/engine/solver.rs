@@ -1,7 +1,7 @@
 //! The exact solver: alpha-beta search with null windows on the packed board.
 //!
 //! Each search decides whether the score exceeds a given number; a few searches determine the score.
-//! The gain of each part is measured in `docs/puissance4.md`.
+//! The gain of each part is measured in `docs/laboratory/puissance4.md`.
 
 mod bounds;
 mod children;

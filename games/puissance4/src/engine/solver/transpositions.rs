@@ -113,7 +113,7 @@ impl Transpositions {
         target_arch = "x86_64",
         expect(
             unsafe_code,
-            reason = "half of the time was spent waiting for memory; see docs/puissance4.md"
+            reason = "half of the time was spent waiting for memory; see docs/laboratory/puissance4.md"
         )
     )]
     pub(super) fn prefetch(&self, key: TranspositionKey) {
@@ -178,7 +178,7 @@ impl Transpositions {
 #[cfg(target_os = "linux")]
 #[expect(
     unsafe_code,
-    reason = "saves a fifth of the time; see docs/puissance4.md"
+    reason = "saves a fifth of the time; see docs/laboratory/puissance4.md"
 )]
 fn ask_for_huge_pages(buckets: &Vec<Bucket>) {
     const PAGE: usize = 4096;

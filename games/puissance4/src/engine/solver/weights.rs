@@ -1,5 +1,5 @@
 //! Weights of the move ordering, found by hill climbing on the number of nodes of sample positions;
-//! see `docs/puissance4.md`.
+//! see `docs/laboratory/puissance4.md`.
 //!
 //! Each table has eight entries: early and late in the game, for each the first and the second
 //! player, for each attack (the player must prove a win) and defence.

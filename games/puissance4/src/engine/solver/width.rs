@@ -4,7 +4,7 @@
     target_arch = "x86_64",
     expect(
         unsafe_code,
-        reason = "calls functions compiled for wider registers; see docs/puissance4.md"
+        reason = "calls functions compiled for wider registers; see docs/laboratory/puissance4.md"
     )
 )]
 

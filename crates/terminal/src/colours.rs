@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// How a piece of a board is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mark {
+pub(crate) enum Highlight {
     /// No legal move touches it.
     None,
     /// A legal move touches it.
@@ -16,29 +16,29 @@ pub(crate) enum Mark {
 
 /// The colours in use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Palette {
-    colours: bool,
+pub(crate) struct TerminalColours {
+    enabled: bool,
 }
 
-impl Palette {
+impl TerminalColours {
     /// Colours, unless `NO_COLOR` is set and not empty.
     pub(crate) fn from_environment() -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Self { colours: !refused }
+        Self { enabled: !refused }
     }
 
-    pub(crate) fn piece(self, ink: Ink, mark: Mark) -> Style {
+    pub(crate) fn piece(self, ink: Ink, mark: Highlight) -> Style {
         let style = self.ink(ink);
         match mark {
-            Mark::None => style,
-            Mark::Legal => style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD),
-            Mark::Chosen => self.chosen(),
+            Highlight::None => style,
+            Highlight::Legal => style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD),
+            Highlight::Chosen => self.chosen(),
         }
     }
 
     /// The chosen move, in the board and in lists.
     pub(crate) fn chosen(self) -> Style {
-        if self.colours {
+        if self.enabled {
             Style::new()
                 .fg(Color::Indexed(16))
                 .bg(Color::Indexed(114))
@@ -50,7 +50,7 @@ impl Palette {
 
     /// The line at the top.
     pub(crate) fn head(self) -> Style {
-        if self.colours {
+        if self.enabled {
             Style::new()
                 .fg(Color::Indexed(255))
                 .bg(Color::Indexed(24))
@@ -60,13 +60,22 @@ impl Palette {
         }
     }
 
+    /// The sign of a side, in the line at the top.
+    pub(crate) fn sign(self, ink: Ink) -> Style {
+        if self.enabled {
+            self.ink(ink)
+        } else {
+            Style::new()
+        }
+    }
+
     pub(crate) fn faint(self) -> Style {
         self.ink(Ink::Faint)
     }
 
     fn ink(self, ink: Ink) -> Style {
         let plain = Style::new();
-        if !self.colours {
+        if !self.enabled {
             return match ink {
                 Ink::Faint => plain.add_modifier(Modifier::DIM),
                 Ink::First | Ink::Fire => plain.add_modifier(Modifier::BOLD),

@@ -14,6 +14,7 @@ use clap::ArgMatches;
 use games::RegisteredGame;
 use host::Options;
 use queue::{QueueAccess, QueueVenue};
+use store::Address;
 use table::{Explain, Limits, Player, message};
 use text::Language;
 use tournament::{

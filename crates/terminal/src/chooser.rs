@@ -2,7 +2,7 @@
 
 use std::io;
 
-use host::GameInfo;
+use host::{GameInfo, LEVELS};
 use ratatui::crossterm::event::{self, Event};
 use ratatui::style::Stylize as _;
 use ratatui::text::Line;
@@ -13,9 +13,6 @@ use text::Language;
 
 use crate::keys::Key;
 use crate::palette::Palette;
-
-/// The number of levels of the strategy `niveau`.
-const LEVELS: u8 = 8;
 
 /// A game and its players.
 #[derive(Clone, Debug)]
@@ -78,15 +75,8 @@ impl Chooser {
 
     /// The players that can be chosen, as they are written after the name.
     fn players(&self) -> Vec<String> {
-        let mut players = Vec::new();
-        for strategy in self.game().strategies() {
-            if strategy == "niveau" {
-                players.extend((1..=LEVELS).map(|level| format!("niveau={level}")));
-            } else {
-                players.push(strategy.to_owned());
-            }
-        }
-        players
+        let players = self.game().strategies().chain(LEVELS);
+        players.map(str::to_owned).collect()
     }
 
     fn change(&mut self, step: i8) {

@@ -192,12 +192,24 @@ page-values = Values
 page-values-best = the best
 page-values-none = Nothing is known yet.
 page-values-level = { $name } has { $n } of the game.
-page-values-are = { $state } ({ $reason })
+page-values-are = Value: { $state } ({ $reason }).
 page-key-values = values on and off
 page-review = Review
 page-review-runs = Every move of the game is being looked at…
 page-review-stopped = This took too long and was stopped: ask again.
 page-review-called = { $state }, { $n } lost
+page-review-count-inaccuracy = { $n } { $form ->
+    [many] inaccuracies
+   *[one] inaccuracy
+}
+page-review-count-mistake = { $n } { $form ->
+    [many] mistakes
+   *[one] mistake
+}
+page-review-count-blunder = { $n } { $form ->
+    [many] blunders
+   *[one] blunder
+}
 page-review-was = { $name } played { $move }: { $state }.
 page-review-better = A better move: { $move }.
 page-review-mistakes = Mistakes
@@ -232,7 +244,7 @@ page-promote = Make it the main line
 page-cut = Delete from here
 page-variation = Instead: { $move }
 page-chance = Results of chance
-page-chance-of = { $name } throws or draws.
+page-chance-of = { $name }: choose what falls, or leave it to chance.
 page-at-random = At random
 page-seen-only = This position shows only what one side sees: its moves have values, but the game cannot go on from it.
 page-not-found = There is nothing at this address.

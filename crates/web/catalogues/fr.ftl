@@ -192,12 +192,24 @@ page-values = Valeurs
 page-values-best = le meilleur
 page-values-none = On ne sait encore rien.
 page-values-level = { $name } a { $n } de la partie.
-page-values-are = { $state } ({ $reason })
+page-values-are = Valeur : { $state } ({ $reason }).
 page-key-values = valeurs affichées ou non
 page-review = Analyse de la partie
 page-review-runs = Chaque coup de la partie est examiné…
 page-review-stopped = L'examen a été trop long et s'est arrêté : redemandez-le.
 page-review-called = { $state }, { $n } de perdus
+page-review-count-inaccuracy = { $n } { $form ->
+    [many] imprécisions
+   *[one] imprécision
+}
+page-review-count-mistake = { $n } { $form ->
+    [many] erreurs
+   *[one] erreur
+}
+page-review-count-blunder = { $n } { $form ->
+    [many] gaffes
+   *[one] gaffe
+}
 page-review-was = { $name } a joué { $move } : { $state }.
 page-review-better = Il valait mieux { $move }.
 page-review-mistakes = Erreurs
@@ -232,7 +244,7 @@ page-promote = En faire la ligne principale
 page-cut = Effacer à partir d'ici
 page-variation = Autrement : { $move }
 page-chance = Résultats du hasard
-page-chance-of = { $name } lance ou pioche.
+page-chance-of = { $name } : choisissez le résultat, ou laissez faire le hasard.
 page-at-random = Au hasard
 page-seen-only = Cette position ne montre que ce qu'un camp voit : ses coups ont des valeurs, mais la partie ne peut pas continuer à partir d'elle.
 page-not-found = Il n'y a rien à cette adresse.

@@ -189,8 +189,8 @@ export class Review {
   /** How well a side played, and its mistakes. @param {Side} side @param {Seen} seen */
   summary(side, seen) {
     const own = seen.mistakes.filter((mistake) => mistake.side === side);
-    const names = [...new Set(own.map((mistake) => mistake.called))];
-    const counts = names.map((name) => `${own.filter((mistake) => mistake.called === name).length} × ${name}`);
+    const names = [...new Set(own.map((mistake) => mistake.name))];
+    const counts = names.map((name) => t(`review-count-${name}`, { n: own.filter((mistake) => mistake.name === name).length }));
     const part = accuracy(seen, side);
     const told = [part !== null && t("review-accuracy", { n: part }), ...counts].filter(Boolean);
     return el("p", { class: `summed ${side}` }, el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, this.name(side)), ` ${told.join(", ")}`);

@@ -439,7 +439,7 @@ export class TableScreen {
     advise(this.advice, note || this.hints.text((move) => this.board?.words(move) ?? move));
     const said = over || note ? "" : this.aside ?? told ?? "";
     const worth = over ? null : this.values?.seen?.value;
-    const value = worth ? `${past ? ": " : " "}${t("values-are", { state: worth.words, reason: worth.badge })}` : "";
+    const value = worth ? `${past ? ". " : " "}${t("values-are", { state: worth.words, reason: worth.badge })}` : "";
     const situation = (past ? t("at", { n: this.step ?? 0, of: this.line.moves().length }) : this.situation()) + value;
     this.drawTitle();
     // Written only when it changed: a screen reader speaks all that is written into a live region.

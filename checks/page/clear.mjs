@@ -157,7 +157,7 @@ await claim("verbs agree in French, and moves are said in words", async (open) =
   await turn(page);
   assert.match(await page.locator(".moves li").first().textContent(), /prendre 1/);
   assert.match(await page.locator(".moves .step").first().getAttribute("title"), /Vous prenez 1 allumette/);
-  assert.match(await page.locator(".status").textContent(), /Ordinateur prend \d allumettes?/);
+  assert.match(await page.locator(".status").textContent(), /Zoé prend \d allumettes?/);
   await resign(page);
   await page.locator(".status", { hasText: "Vous abandonnez." }).waitFor();
 });

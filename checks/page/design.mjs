@@ -165,6 +165,8 @@ await claim("the best move is green also where every move loses", async (open) =
   await page.waitForFunction(() => document.querySelectorAll(".values li").length === 3);
   assert.match(await page.locator(".values .worth").first().textContent(), /^loses/);
   assert.equal(await page.locator(".mark.best.good").count(), await page.locator(".mark.best").count());
+  assert.deepEqual(await page.locator(".values .sign").allTextContents(), ["✓", "✓", "✓"], "no plus for a move that loses");
+  assert.match(await page.locator(".status").textContent(), /^Your turn\. Value: loses \(exact\)\./);
 });
 
 await claim("a value says what it is the value of", async (open) => {
@@ -178,20 +180,99 @@ await claim("the opponent that was chosen last is chosen first, and a cheat is e
   const page = await open();
   await page.goto("/new/puissance4");
   const chosen = () => page.locator('[name="opponent"]:checked').getAttribute("value");
-  assert.equal(await chosen(), "naif");
-  await page.locator('[name="opponent"][value="glouton"]').check();
-  await page.getByText("does not look ahead").waitFor();
+  assert.equal(await chosen(), "niveau=2", "a kind opponent at first");
+  await page.locator('[name="opponent"][value="niveau=5"]').check();
+  await page.getByText("Rosa, level 5. Blunders rarely").waitFor();
   assert.equal(await page.locator('[value="tricheur"]').count(), 0);
   assert.match(await page.locator("form").textContent(), /tricheur: it cheats, to show that the referee sees it/);
   await page.locator("button.main").click();
   await page.waitForURL(/\/table\//);
   await page.goto("/new/puissance4");
   await page.waitForSelector("button.main");
-  assert.equal(await chosen(), "glouton");
+  assert.equal(await chosen(), "niveau=5");
   await page.goto("/new/puissance4#with=invited");
   await page.reload();
   await page.waitForSelector("button.main");
   assert.equal(await chosen(), "invited");
+});
+
+await claim("eight opponents have a name, a level and a sentence, and the table shows who it is", async (open) => {
+  for (const game of games) {
+    const page = await open();
+    await page.goto(`/new/${game}`);
+    const told = new Set();
+    for (let level = 1; level <= 8; level++) {
+      const entry = page.locator(`[name="opponent"][value="niveau=${level}"]`);
+      await entry.check();
+      told.add(await page.locator(".sitdown p").textContent());
+      assert.match([...told].at(-1), new RegExp(`^\\S+, level ${level}\\. [A-Z].{20,}`));
+    }
+    assert.equal(told.size, 8, game);
+    await page.locator('[name="opponent"][value="niveau=3"]').check();
+    await page.locator("button.main").click();
+    await page.waitForURL(/\/table\//);
+    assert.equal(await page.locator(".player.second").textContent(), "Paullevel 3");
+    await turn(page);
+  }
+});
+
+await claim("the menu and the opponents stand in one row each on a telephone", async (open) => {
+  for (const locale of ["fr", "en"]) {
+    for (const viewport of SIZES.slice(0, 2)) {
+      const page = await open({ locale, viewport });
+      await page.goto("/new/421");
+      await page.waitForSelector(".levels");
+      for (const row of ["#bar nav a", ".levels label", ...(viewport.width > 700 ? ["#bar > *"] : [])]) {
+        const tops = await page.locator(row).evaluateAll((all) => all.map((one) => { const { top, height } = one.getBoundingClientRect(); return Math.round(top + height / 2); }));
+        assert.ok(Math.max(...tops) - Math.min(...tops) < 8, `${row} in ${locale} at ${viewport.width}: ${tops}`);
+      }
+    }
+  }
+});
+
+await claim("at 421 a round ends with both hands in view, and the hand that won lies in the middle at the end", async (open) => {
+  const page = await open();
+  await page.goto("/new/421");
+  await page.locator('[data-action="options"]').click();
+  await page.locator('[name="option-tokens"]').fill("1");
+  await page.locator("button.main").click();
+  const hands = () => page.locator('.board [data-part^="result-"]').evaluateAll((all) => all.map((one) => one.querySelectorAll(".bone").length));
+  while ((await turn(page)) === "play") await part(page, "keep").click();
+  assert.deepEqual(await hands(), [3, 3]);
+  const won = await page.locator(".end h2").textContent() === "You win!" ? "first" : "second";
+  const pips = (name) => page.locator(`.board [data-part="${name}"]`).evaluate((one) => one.querySelectorAll(".pip").length);
+  assert.equal(await pips("tray"), await pips(`result-${won}`));
+});
+
+await claim("whoever asks for it is notified of their turn, and nobody else", async (open) => {
+  const page = await open();
+  await page.addInitScript(() => {
+    window.notified = [];
+    window.Notification = class extends EventTarget {
+      static permission = "default";
+      static async requestPermission() { return (this.permission = "granted"); }
+      constructor(title, { body }) { super(); window.notified.push(body); }
+    };
+  });
+  await page.goto("/new/allumettes");
+  await page.locator("button.main").click();
+  await turn(page);
+  const play = async () => {
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { configurable: true, get: () => true }));
+    const before = await page.locator(".moves li").count();
+    await page.keyboard.press("1");
+    await page.waitForFunction((count) => document.querySelectorAll(".moves li").length >= count + 2, before);
+    await turn(page);
+    await page.evaluate(() => delete document.hidden);
+  };
+  await play();
+  assert.deepEqual(await page.evaluate(() => window.notified), []);
+  await more(page);
+  await page.locator('[data-action="notices"]').click();
+  await page.waitForSelector('[data-action="notices"][aria-pressed="true"]');
+  await play();
+  await page.waitForFunction(() => window.notified.length > 0);
+  assert.match((await page.evaluate(() => window.notified))[0], /^Your turn\./);
 });
 
 await claim("the title of the window says whose turn it is", async (open) => {

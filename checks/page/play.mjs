@@ -140,7 +140,7 @@ await claim("swapped seats take their clocks along", async (open) => {
   await page.locator('[name="time1"]').selectOption("3000");
   await page.locator('[data-action="swap"]').click();
   const values = await page.locator("form").evaluate((form) => ["who0", "time0", "clock0", "who1", "time1", "clock1"].map((name) => form.elements[name].value));
-  assert.deepEqual(values, ["naif", "3000", "", "here", "", "5m+3s"]);
+  assert.deepEqual(values, ["niveau=2", "3000", "", "here", "", "5m+3s"]);
 });
 
 await claim("strategy plays strategy, and the game plays through again", async (open) => {

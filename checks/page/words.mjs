@@ -37,6 +37,15 @@ await claim("what French is wrong is found", () => {
   }
 });
 
+await claim("no French line begins with a colon, a semicolon or another sign", async (open) => {
+  const page = await open({ locale: "fr" });
+  await page.goto("/");
+  await page.waitForSelector(".card");
+  const text = await page.locator("main").innerText();
+  assert.match(text, /trois\u00a0: qui prend/);
+  assert.doesNotMatch(text, / [:;!?»%]/);
+});
+
 for (const game of games.filter((name) => name !== "morpion")) {
   await claim(`the French of ${game} has its commas, elisions and singulars, from sitting down to the review`, async (open) => {
     const page = await open({ locale: "fr" });

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use games::{RegisteredGame, SUBJECTS, games as offered};
+use host::{LEVEL, LEVELS};
 use table::HUMAN;
 use text::Language;
 
@@ -27,7 +28,7 @@ pub(crate) fn strategies(language: Language) -> Result<ExitCode, CommandError> {
     let mut out = io::stdout().lock();
     for game in offered() {
         writeln!(out, "{}", game.name)?;
-        for name in game.strategies() {
+        for name in game.strategies().chain([LEVEL]) {
             let words = game.strategy_words(name, language);
             writeln!(out, "{}", format!("  {name:<10} {words}").trim_end())?;
         }
@@ -76,7 +77,7 @@ fn with_players(command: Command, game: &'static RegisteredGame) -> Command {
         let who = if name == HUMAN { "Moi" } else { "Brelan" };
         format!("{who}@{name}")
     };
-    let players: Vec<String> = game.strategies().map(player).collect();
+    let players: Vec<String> = game.strategies().chain(LEVELS).map(player).collect();
     command.mut_subcommand(game.name, |table| {
         table.mut_arg("players", |it| {
             it.value_parser(PossibleValuesParser::new(players))

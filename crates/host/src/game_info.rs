@@ -5,9 +5,9 @@ use table::{Chance, Explain, HUMAN, Key, Message, Record, RecordError, key};
 use crate::drawing::{board, drawing, edits, words};
 use crate::position::TypedPosition;
 use crate::{
-    Analysis, Analyst, Asked, Database, Drawing, DrawingRequest, Drawn, EventHandler, OptionError,
-    OptionSpec, Options, Position, Setup, SideChoice, StrategyCard, Table, TextBoard, Tree,
-    TreeError, TypedTable, Worths, tree, worth,
+    Analysis, Analyst, Asked, Database, Drawing, DrawingRequest, Drawn, EventHandler, LEVEL,
+    OptionError, OptionSpec, Options, Position, Setup, SideChoice, StrategyCard, Table, TextBoard,
+    Tree, TreeError, TypedTable, Worths, tree, worth,
 };
 use crate::{Edit, Field, RuleSentence};
 use text::Language;
@@ -74,7 +74,7 @@ pub struct GameInfo {
 /// Lines on the players that every game has.
 const COMMON_STRATEGIES: &[(&str, Key)] = &[
     (HUMAN, key!("strategy-person")),
-    ("niveau", key!("strategy-level")),
+    (LEVEL, key!("strategy-level")),
 ];
 
 type Replayed = Result<Box<dyn Table>, RecordError>;

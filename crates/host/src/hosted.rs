@@ -5,7 +5,9 @@ use std::fmt::Display;
 
 use table::{Game, Named, Side};
 
-use crate::{Analyst, Database, OptionError, OptionSpec, Options, POSITION, Space, StrategyCard};
+use crate::{
+    Analyst, Database, LevelScale, OptionError, OptionSpec, Options, POSITION, Space, StrategyCard,
+};
 
 /// A game that can be registered and played at a table.
 pub trait Hosted: Game {
@@ -38,6 +40,8 @@ pub trait Hosted: Game {
     const SIDE_CHOICE: Option<SideChoice> = None;
     /// Nodes or samples of an engine for one move, where runs must be reproducible.
     const EFFORT: u64 = 100_000;
+    /// How the levels of the strategy `niveau` choose.
+    const LEVELS: LevelScale = LevelScale::USUAL;
     /// Encoding of moves and views as numbers, for machine learning.
     const SPACE: Option<Space<Self>> = None;
 

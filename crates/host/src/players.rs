@@ -2,7 +2,10 @@
 
 use table::{Explain, HUMAN, Player, PlayerError, Who};
 
-use crate::GameInfo;
+use crate::{GameInfo, LEVELS};
+
+/// How a level is written, in the list of the strategies.
+const LEVEL_FORM: &str = "niveau=1…8";
 
 /// English names of strategies, each with the name that the subjects use.
 const ALIASES: &[(&str, &str)] = &[
@@ -36,6 +39,13 @@ pub enum SeatError {
 
 /// Translates an English strategy name to the subject's; other names are returned unchanged.
 pub fn strategy_name(text: &str) -> &str {
+    if let Some(number) = text.strip_prefix("level=") {
+        let same = |name: &&&str| {
+            name.split_once('=')
+                .is_some_and(|(_, known)| known == number)
+        };
+        return LEVELS.iter().find(same).copied().unwrap_or(text);
+    }
     ALIASES
         .iter()
         .find(|(alias, _)| *alias == text)
@@ -51,9 +61,11 @@ pub fn seat(text: &str, game: &GameInfo) -> Result<Player, SeatError> {
     };
     player.who = match strategy_name(given) {
         HUMAN => Who::Person,
-        name if game.strategies().any(|known| known == name) => Who::Strategy(name.to_owned()),
+        name if game.strategies().chain(LEVELS).any(|known| known == name) => {
+            Who::Strategy(name.to_owned())
+        }
         name => {
-            let known: Vec<_> = game.strategies().collect();
+            let known: Vec<_> = game.strategies().chain([LEVEL_FORM]).collect();
             return Err(SeatError::UnknownStrategy {
                 game: game.name,
                 strategy: name.to_owned(),

@@ -11,6 +11,7 @@ use table::{
 };
 
 use crate::event_view::TypedEvent;
+use crate::levels::{EXPERT, LEVELS, LevelStrategy, level_of};
 use crate::{Ask, EventView, OptionError, Options, Scene, Viewer, Voice};
 use text::Language;
 
@@ -189,14 +190,26 @@ fn minds<G: Voice>(players: &[Player; 2]) -> [Mind<G>; 2] {
     players.each_ref().map(|player| match &player.who {
         Who::Person => Mind::Person,
         Who::Program(_) => Mind::Program,
-        Who::Strategy(name) => match named::<G>(name) {
-            Some(named) => Mind::strategy(LazyStrategy {
-                named,
-                strategy: None,
-            }),
-            None => Mind::Person,
-        },
+        Who::Strategy(name) => mind(name),
     })
+}
+
+/// The mind of a strategy or a level by its name; a person for a name that the game does not know.
+fn mind<G: Voice>(name: &str) -> Mind<G> {
+    let level = level_of(name);
+    let name = if level == Some(LEVELS.len()) {
+        EXPERT
+    } else {
+        name
+    };
+    match (named::<G>(name), level) {
+        (Some(named), _) => Mind::strategy(LazyStrategy {
+            named,
+            strategy: None,
+        }),
+        (None, Some(level)) => Mind::strategy(LevelStrategy::new(level)),
+        (None, None) => Mind::Person,
+    }
 }
 
 fn named<G: Voice>(name: &str) -> Option<&'static Named<G>> {

@@ -76,6 +76,8 @@ pub struct Budget<'a> {
     limits: Option<&'a Limits>,
     clock: &'a dyn Clock,
     deadline: Option<Duration>,
+    /// Maximum number of nodes or samples beside that of the limits.
+    own_effort: Option<u64>,
 }
 
 /// A clock that starts at zero when it is first read. Unlike [`Monotonic`], it can be made in a
@@ -98,6 +100,7 @@ impl Budget<'static> {
             limits: None,
             clock: &SinceFirstUse,
             deadline: None,
+            own_effort: None,
         }
     }
 }
@@ -112,6 +115,16 @@ impl<'a> Budget<'a> {
             limits: Some(limits),
             clock,
             deadline: time.map(|time| clock.now() + time),
+            own_effort: None,
+        }
+    }
+
+    /// This budget with at most `effort` nodes or samples. A deadline stays.
+    #[must_use]
+    pub fn with_effort(self, effort: u64) -> Self {
+        Self {
+            own_effort: Some(effort),
+            ..self
         }
     }
 
@@ -137,7 +150,8 @@ impl<'a> Budget<'a> {
 
     /// Maximum number of nodes or samples; `None` if the effort is not limited.
     pub fn effort(&self) -> Option<u64> {
-        self.limits.and_then(|limits| limits.effort)
+        let callers = self.limits.and_then(|limits| limits.effort);
+        [callers, self.own_effort].into_iter().flatten().min()
     }
 
     /// Maximum number of threads, at least 1.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use host::GameInfo;
+use host::{GameInfo, LEVELS};
 use ratatui::crossterm::event::{self, Event};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize as _;
@@ -58,7 +58,7 @@ pub(crate) fn offered_games(game: Option<&'static GameInfo>) -> Vec<&'static Gam
 
 /// The players that a game offers, as they are written after the name.
 pub(crate) fn offered_players(game: &GameInfo) -> Vec<&'static str> {
-    game.strategies().collect()
+    game.strategies().chain(LEVELS).collect()
 }
 
 /// How a player chooses, in a line; an option such as `=3` after its name is left out.

@@ -108,6 +108,7 @@ page-copied = Copied.
 page-copy-by-hand = Ctrl+C copies this link.
 page-project = Full screen for a projector
 page-project-end = Leave the full screen
+page-notices = Tell me when it is my turn
 page-keys = Keyboard
 page-close = Close
 page-key-help = this list
@@ -191,12 +192,24 @@ page-values = Values
 page-values-best = the best
 page-values-none = Nothing is known yet.
 page-values-level = { $name } has { $n } of the game.
-page-values-are = { $state } ({ $reason })
+page-values-are = Value: { $state } ({ $reason }).
 page-key-values = values on and off
 page-review = Review
 page-review-runs = Every move of the game is being looked at…
 page-review-stopped = This took too long and was stopped: ask again.
 page-review-called = { $state }, { $n } lost
+page-review-count-inaccuracy = { $n } { $form ->
+    [many] inaccuracies
+   *[one] inaccuracy
+}
+page-review-count-mistake = { $n } { $form ->
+    [many] mistakes
+   *[one] mistake
+}
+page-review-count-blunder = { $n } { $form ->
+    [many] blunders
+   *[one] blunder
+}
 page-review-was = { $name } played { $move }: { $state }.
 page-review-better = A better move: { $move }.
 page-review-mistakes = Mistakes
@@ -231,7 +244,7 @@ page-promote = Make it the main line
 page-cut = Delete from here
 page-variation = Instead: { $move }
 page-chance = Results of chance
-page-chance-of = { $name } throws or draws.
+page-chance-of = { $name }: choose what falls, or leave it to chance.
 page-at-random = At random
 page-seen-only = This position shows only what one side sees: its moves have values, but the game cannot go on from it.
 page-not-found = There is nothing at this address.
@@ -270,6 +283,15 @@ page-strategy-glouton-about = Takes what it can now and does not look ahead.
 page-strategy-premier-about = Plays the first tile that fits.
 page-strategy-habile-about = Plays by good rules of thumb.
 page-strategy-expert-about = Calculates: perfect, or as near as the game allows.
+page-level = level { $n }
+page-level-1-about = Is learning the game and plays a little at random.
+page-level-2-about = Sees the obvious, and often forgets it.
+page-level-3-about = Never misses a win at hand, but still makes big mistakes.
+page-level-4-about = Plays with common sense and blunders now and then.
+page-level-5-about = Blunders rarely; small mistakes still happen.
+page-level-6-about = Plays well and gives little away at a time.
+page-level-7-about = Is seldom wrong, and then not by much.
+page-level-8-about = Computes whatever can be computed: perfect, or nearly.
 page-not-found-help = The link may be old or cut short. If you have a code, type it here; your own games are still in your list.
 page-not-found-home = Choose a game
 page-more = More

@@ -108,6 +108,7 @@ page-copied = Copié.
 page-copy-by-hand = Ctrl+C pour copier ce lien.
 page-project = Plein écran pour projeter
 page-project-end = Quitter le plein écran
+page-notices = Me prévenir quand c'est à moi
 page-keys = Clavier
 page-close = Fermer
 page-key-help = cette liste
@@ -191,12 +192,24 @@ page-values = Valeurs
 page-values-best = le meilleur
 page-values-none = On ne sait encore rien.
 page-values-level = { $name } a { $n } de la partie.
-page-values-are = { $state } ({ $reason })
+page-values-are = Valeur : { $state } ({ $reason }).
 page-key-values = valeurs affichées ou non
 page-review = Analyse de la partie
 page-review-runs = Chaque coup de la partie est examiné…
 page-review-stopped = L'examen a été trop long et s'est arrêté : redemandez-le.
 page-review-called = { $state }, { $n } de perdus
+page-review-count-inaccuracy = { $n } { $form ->
+    [many] imprécisions
+   *[one] imprécision
+}
+page-review-count-mistake = { $n } { $form ->
+    [many] erreurs
+   *[one] erreur
+}
+page-review-count-blunder = { $n } { $form ->
+    [many] gaffes
+   *[one] gaffe
+}
 page-review-was = { $name } a joué { $move } : { $state }.
 page-review-better = Il valait mieux { $move }.
 page-review-mistakes = Erreurs
@@ -231,7 +244,7 @@ page-promote = En faire la ligne principale
 page-cut = Effacer à partir d'ici
 page-variation = Autrement : { $move }
 page-chance = Résultats du hasard
-page-chance-of = { $name } lance ou pioche.
+page-chance-of = { $name } : choisissez le résultat, ou laissez faire le hasard.
 page-at-random = Au hasard
 page-seen-only = Cette position ne montre que ce qu'un camp voit : ses coups ont des valeurs, mais la partie ne peut pas continuer à partir d'elle.
 page-not-found = Il n'y a rien à cette adresse.
@@ -270,6 +283,15 @@ page-strategy-glouton-about = Prend ce qu'il peut, sans regarder plus loin.
 page-strategy-premier-about = Pose le premier domino qui convient.
 page-strategy-habile-about = Suit de bonnes règles de conduite.
 page-strategy-expert-about = Calcule : parfait, ou presque.
+page-level = niveau { $n }
+page-level-1-about = Découvre le jeu et joue un peu au hasard.
+page-level-2-about = Voit ce qui saute aux yeux, et l'oublie souvent.
+page-level-3-about = Ne manque aucun gain immédiat, mais fait encore de grosses erreurs.
+page-level-4-about = Joue avec bon sens, avec une grosse erreur de temps en temps.
+page-level-5-about = Fait peu de grosses erreurs ; les petites passent encore.
+page-level-6-about = Joue bien, et ne perd que peu à la fois.
+page-level-7-about = Se trompe rarement, et de peu.
+page-level-8-about = Calcule tout ce qui peut l'être : parfait, ou presque.
 page-not-found-help = Le lien est peut-être ancien ou incomplet. Si vous avez un code, écrivez-le ici ; vos parties sont toujours dans votre liste.
 page-not-found-home = Choisir un jeu
 page-more = Plus

@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { action, keepFocus, menu } from "./frame.js";
+import { notices } from "./notices.js";
 import { t } from "./words.js";
 
 export class Actions {
@@ -49,6 +50,7 @@ export class Actions {
       over && el("a", { class: "button", "data-action": "analysis", href: `/analyse/${game}#table=${table.id}&at=${table.step ?? moves}` }, t("analysis")),
       over && el("a", { class: "button", "data-action": "record", href: `/api/tables/${table.id}/record`, download: "brelan.txt" }, t("record")),
       action("project", () => table.project(true)),
+      you && !over && action("notices", () => table.switchNotices(), { "aria-pressed": String(notices()) }),
       action("keys", () => table.showKeys()),
       you && !over && action("resign", () => table.confirm()),
     ].filter((one) => one instanceof HTMLElement);

@@ -2,7 +2,7 @@
 // address holds all of it.
 
 import { go, lost } from "./app.js";
-import { ask, Trouble } from "./api.js";
+import { ask, askGames, Trouble } from "./api.js";
 import { Board } from "./board.js";
 import { el, writes } from "./dom.js";
 import { frame, keepFocus, statusLine } from "./frame.js";
@@ -443,7 +443,7 @@ export function addressOf(game, tree, at) {
  */
 export async function analyse(screen, name) {
   /** @type {Game[]} */
-  const games = await ask("games");
+  const games = await askGames();
   // The address without a game is that of the last analysis.
   const wanted = name || localStorage.getItem("analysed") || games[0]?.name;
   const game = games.find((known) => known.name === wanted);

@@ -45,6 +45,18 @@ export async function ask(path, body) {
   return answer;
 }
 
+/** The games by language: they change with the program alone. @type {Map<string, Promise<import("./types.js").Game[]>>} */
+const known = new Map();
+
+/** The games, in the language of the page; requested once. */
+export function askGames() {
+  const spoken = language();
+  const found = known.get(spoken) ?? ask("games");
+  known.set(spoken, found);
+  found.catch(() => known.delete(spoken));
+  return found;
+}
+
 /** Milliseconds before a lost socket is opened again, at first and at most. */
 const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 5000;

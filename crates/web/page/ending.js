@@ -2,10 +2,10 @@
 
 import { el } from "./dom.js";
 import { action } from "./frame.js";
-import { accuracy } from "./review.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").Review} Seen */
 
 /** The winner of an ending as records write it; null for a draw, undefined where nobody won. @param {string} ending @returns {Side | null | undefined} */
 export function winner(ending) {
@@ -21,6 +21,20 @@ function result(won, own, name) {
   if (won === null) return t("end-drawn");
   if (own === null) return `${t("wins", { name: name(won) })}.`;
   return t(won === own ? "end-won" : "end-lost");
+}
+
+/**
+ * How well a side played, in per cent: the part of the game that its moves kept, on average. Null where too
+ * little is proved.
+ * @param {Seen} seen @param {Side} side
+ */
+export function accuracy(seen, side) {
+  const own = seen.review.moves.filter((move) => move.kind === "choice" && move.side === side);
+  const losses = own.flatMap(({ loss }) => loss ?? []);
+  if (losses.length === 0 || 2 * losses.length < own.length) return null;
+  const kept = 100 * (1 - losses.reduce((one, other) => one + other, 0) / losses.length);
+  // Who lost something did not play perfectly.
+  return kept < 100 ? Math.min(99, Math.round(kept)) : 100;
 }
 
 export class Ending {

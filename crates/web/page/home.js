@@ -1,6 +1,6 @@
 // The home page: a game to go on with, the games in a line each, and who to play with.
 
-import { ask } from "./api.js";
+import { ask, askGames } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { joinForm } from "./join.js";
@@ -14,7 +14,7 @@ import { t } from "./words.js";
  */
 export async function home(screen) {
   /** @type {[Game[], import("./types.js").PastGame[]]} */
-  const [games, past] = await Promise.all([ask("games"), ask("tables")]);
+  const [games, past] = await Promise.all([askGames(), ask("tables")]);
   const drawings = await Promise.all(games.map((game) => drawingOf(game.name, { view: game.sample })));
   const running = past.find((game) => !game.ending);
   document.title = "Brelan";

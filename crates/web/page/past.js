@@ -1,7 +1,7 @@
 // The games that this browser opened or joined.
 
 import { go } from "./app.js";
-import { ask, Trouble } from "./api.js";
+import { ask, askGames, Trouble } from "./api.js";
 import { el } from "./dom.js";
 import { winner } from "./ending.js";
 import { language, t } from "./words.js";
@@ -17,7 +17,7 @@ const nameOf = (player) => player.slice(0, player.indexOf("@"));
  */
 export async function past(screen) {
   /** @type {[PastGame[], import("./types.js").Game[]]} */
-  const [games, kinds] = await Promise.all([ask("tables"), ask("games")]);
+  const [games, kinds] = await Promise.all([ask("tables"), askGames()]);
   document.title = `${t("past")} – Brelan`;
   screen.append(el("h1", {}, t("past")), bring());
   if (games.length === 0) {

@@ -3,6 +3,7 @@
 
 import { Trouble } from "./api.js";
 import { el } from "./dom.js";
+import { accuracy } from "./ending.js";
 import { follow } from "./values.js";
 import { percent, t } from "./words.js";
 
@@ -22,20 +23,6 @@ const signed = (value) => `${value > 0.0005 ? "+" : value < -0.0005 ? "−" : ""
 
 /** A mistake's name and loss. @param {Mistake} mistake */
 export const called = (mistake) => t("review-called", { state: mistake.called, n: mistake.lost });
-
-/**
- * How well a side played, in per cent: the part of the game that its moves kept, on average. Null where too
- * little is proved.
- * @param {Seen} seen @param {Side} side
- */
-export function accuracy(seen, side) {
-  const own = seen.review.moves.filter((move) => move.kind === "choice" && move.side === side);
-  const losses = own.flatMap(({ loss }) => loss ?? []);
-  if (losses.length === 0 || 2 * losses.length < own.length) return null;
-  const kept = 100 * (1 - losses.reduce((one, other) => one + other, 0) / losses.length);
-  // Who lost something did not play perfectly.
-  return kept < 100 ? Math.min(99, Math.round(kept)) : 100;
-}
 
 /** The better move and the reasons. @param {Mistake} mistake */
 export const better = (mistake) => [t("review-better", { move: mistake.better }), ...mistake.why].join(" ");
@@ -202,8 +189,8 @@ export class Review {
   /** How well a side played, and its mistakes. @param {Side} side @param {Seen} seen */
   summary(side, seen) {
     const own = seen.mistakes.filter((mistake) => mistake.side === side);
-    const names = [...new Set(own.map((mistake) => mistake.called))];
-    const counts = names.map((name) => `${own.filter((mistake) => mistake.called === name).length} × ${name}`);
+    const names = [...new Set(own.map((mistake) => mistake.name))];
+    const counts = names.map((name) => t(`review-count-${name}`, { n: own.filter((mistake) => mistake.name === name).length }));
     const part = accuracy(seen, side);
     const told = [part !== null && t("review-accuracy", { n: part }), ...counts].filter(Boolean);
     return el("p", { class: `summed ${side}` }, el("span", { class: "dot", "aria-hidden": "true" }), el("strong", {}, this.name(side)), ` ${told.join(", ")}`);

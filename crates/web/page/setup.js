@@ -1,11 +1,11 @@
 // The form for a new table: the players, the clocks and the game's options.
 
 import { go, lost } from "./app.js";
-import { ask, Trouble } from "./api.js";
+import { ask, askGames, Trouble } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { showRules } from "./rules.js";
-import { strategy, strategyLine, t } from "./words.js";
+import { level, opponent, strategy, strategyLine, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Field} Field */
@@ -19,8 +19,11 @@ const CLOCKS = /** @type {const} */ ([[1, 1], [3, 2], [5, 3], [15, 10]]);
 /** Strategies that are no opponents: what they show is told in words. */
 const NO_OPPONENTS = ["tricheur"];
 
-/** The colours of the opponents, from the simplest to the best. */
-const FACES = ["#4f7f5b", "#3d7f86", "#3f6ea5", "#6b5bb0", "#8c4f93", "#2a3531"];
+/** The colours of the opponents, from level 1 to level 8. */
+const FACES = ["#5b7f4f", "#4f7f5b", "#3d7f86", "#3f6ea5", "#5760b5", "#6f55ae", "#8c4f93", "#2a3531"];
+
+/** The opponent of a reader who has not chosen one yet. */
+const KIND = "niveau=2";
 
 /**
  * @param {HTMLElement} screen
@@ -29,7 +32,7 @@ const FACES = ["#4f7f5b", "#3d7f86", "#3f6ea5", "#6b5bb0", "#8c4f93", "#2a3531"]
  */
 export async function setup(screen, name) {
   /** @type {Game[]} */
-  const games = await ask("games");
+  const games = await askGames();
   const game = games.find((known) => known.name === name);
   if (!game) {
     lost(screen);
@@ -70,24 +73,25 @@ export async function setup(screen, name) {
 /** The strategies that a game offers as opponents. @param {Game} game */
 const offered = (game) => game.strategies.slice(1).filter((name) => !NO_OPPONENTS.includes(name));
 
-/** The opponent that is chosen at first: the wanted one, the last, or the simplest. @param {Game} game @param {string | null} wanted */
+/** The opponent that is chosen at first: the wanted one, the last, or a kind one. @param {Game} game @param {string | null} wanted */
 function usualOpponent(game, wanted) {
   const all = [...offered(game), "here", "invited"];
   const last = localStorage.getItem(`opponent-${game.name}`);
-  return [wanted, last].find((one) => one && all.includes(one)) ?? all[0] ?? "here";
+  return [wanted, last].find((one) => one && all.includes(one)) ?? KIND;
 }
 
-/** The row of opponents. @param {Game} game @param {string} usual @param {(who: string) => void} choose */
+/** The row of opponents: the levels, then programs and people. @param {Game} game @param {string} usual @param {(who: string) => void} choose */
 function opponents(game, usual, choose) {
-  const entry = (/** @type {string} */ who, /** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ colour) => {
-    const face = el("span", { class: "face", "aria-hidden": "true" }, sign);
-    face.style.setProperty("--of", FACES[Math.min(colour, FACES.length - 1)] ?? "");
-    return el("label", {}, el("input", { type: "radio", name: "opponent", value: who, checked: who === usual, change: () => choose(who) }), face, name);
-  };
-  const people = [["here", "friend-here", "2"], ["invited", "friend-invited", "@"]];
-  return el("fieldset", { class: "opponents" }, el("legend", { class: "spoken" }, t("who")),
-    ...offered(game).map((name, place) => entry(name, strategy(name), strategy(name).slice(0, 1).toUpperCase(), place)),
-    ...people.map(([who = "", key = "", sign = ""]) => entry(who, t(key), sign, FACES.length)));
+  const entry = (/** @type {string} */ who, /** @type {(Node | string)[]} */ ...text) =>
+    el("label", {}, el("input", { type: "radio", name: "opponent", value: who, checked: who === usual, change: () => choose(who) }), ...text);
+  const levels = offered(game).filter((name) => level(name)).map((name) => {
+    const face = el("span", { class: "face", "aria-hidden": "true" }, level(name));
+    face.style.setProperty("--of", FACES[level(name) - 1] ?? "");
+    return entry(name, face, el("span", { class: "called" }, opponent(name), el("span", { class: "spoken" }, `, ${strategy(name)}`)));
+  });
+  const programs = offered(game).filter((name) => name.startsWith("@"));
+  return el("fieldset", { class: "opponents" }, el("legend", { class: "spoken" }, t("who")), el("div", { class: "levels" }, ...levels),
+    el("div", { class: "people" }, ...programs.map((name) => entry(name, strategy(name))), entry("here", t("friend-here")), entry("invited", t("friend-invited"))));
 }
 
 /** @param {HTMLFormElement} form @param {string} name */
@@ -105,7 +109,7 @@ function tell(form, chosen, game, position) {
   const [first, second] = ["who0", "who1"].map((name) => fieldOf(form, name).value);
   const other = (first === "here" ? second : first) ?? "";
   for (const one of form.querySelectorAll('[name="opponent"]')) /** @type {HTMLInputElement} */ (one).checked = /** @type {HTMLInputElement} */ (one).value === other;
-  const about = other === "here" ? t("friend-here-about") : other === "invited" ? t("friend-invited-about") : strategyLine(other);
+  const about = other === "here" ? t("friend-here-about") : other === "invited" ? t("friend-invited-about") : [opponent(other) && `${opponent(other)}, ${strategy(other)}.`, strategyLine(other)].filter(Boolean).join(" ");
   chosen.textContent = [about, position === null ? game.begins : t("from-position")].filter(Boolean).join(" ");
 }
 
@@ -113,7 +117,7 @@ function tell(form, chosen, game, position) {
 function chair(game, index, usual) {
   const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
     el("option", { value, selected: value === usual }, text);
-  const strategies = offered(game).map((name) => choice(name, strategy(name)));
+  const strategies = offered(game).map((name) => choice(name, [opponent(name), strategy(name)].filter(Boolean).join(", ")));
   const who = el("select", { name: `who${index}` }, choice("here", t("here")), choice("invited", t("invited")),
     el("optgroup", { label: t("the-computer") }, ...strategies));
   const name = el("input", { name: `name${index}`, maxlength: 40, required: true, value: usualName(usual, index), spellcheck: "false" });
@@ -147,7 +151,7 @@ function offerTimes(field, who) {
 /** The default name of a player; others read it too, so that it is never *You*. @param {string} who @param {number} index */
 function usualName(who, index) {
   if (who === "here") return (index === 0 && localStorage.getItem("name")) || t(index === 0 ? "player-1" : "player-2");
-  return t(who === "invited" ? "guest" : "computer");
+  return who === "invited" ? t("guest") : opponent(who) || t("computer");
 }
 
 /** @param {Field} field */

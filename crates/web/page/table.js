@@ -2,7 +2,7 @@
 
 import { Actions } from "./actions.js";
 import { go, lost } from "./app.js";
-import { ask, Trouble, watch } from "./api.js";
+import { ask, askGames, Trouble, watch } from "./api.js";
 import { Board, drawingOf, isTall } from "./board.js";
 import { el, pause, writes } from "./dom.js";
 import { Ending } from "./ending.js";
@@ -12,6 +12,7 @@ import { confirmResigning, showKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { link, shortCode } from "./links.js";
 import { Moves } from "./moves.js";
+import { notice, switchNotices } from "./notices.js";
 import { showRules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { open } from "./setup.js";
@@ -109,7 +110,7 @@ export class TableScreen {
       this.invitation = joined === undefined ? this.trouble.textContent : null;
     }
     /** @type {[Table, Game[]] | undefined} */
-    const found = await this.attempt(() => Promise.all([ask(`tables/${this.id}`), ask("games")]));
+    const found = await this.attempt(() => Promise.all([ask(`tables/${this.id}`), askGames()]));
     if (!found || this.closed) return;
     const [table, games] = found;
     this.game = games.find((game) => game.name === table.game) ?? null;
@@ -303,6 +304,7 @@ export class TableScreen {
         this.drawStatus();
         if (this.step === null) await this.show(missed ? null : event);
         if (!missed) await this.dwell(event);
+        if (!missed && event.kind === "asked" && event.side && this.isYou(event.side) && !this.shared()) notice(this.pageTitle(), this.id);
       }
       this.met = true;
       this.drawAround();
@@ -417,7 +419,16 @@ export class TableScreen {
 
   /** The title of the window says whose turn it is. */
   drawTitle() {
-    document.title = [this.line.over() ? "" : this.situation(), this.title.textContent, "Brelan"].filter(Boolean).join(" – ");
+    document.title = this.pageTitle();
+  }
+
+  pageTitle() {
+    return [this.line.over() ? "" : this.situation(), this.title.textContent, "Brelan"].filter(Boolean).join(" – ");
+  }
+
+  async switchNotices() {
+    await switchNotices();
+    this.drawAround();
   }
 
   drawStatus() {
@@ -428,7 +439,7 @@ export class TableScreen {
     advise(this.advice, note || this.hints.text((move) => this.board?.words(move) ?? move));
     const said = over || note ? "" : this.aside ?? told ?? "";
     const worth = over ? null : this.values?.seen?.value;
-    const value = worth ? `${past ? ": " : " "}${t("values-are", { state: worth.words, reason: worth.badge })}` : "";
+    const value = worth ? `${past ? ". " : " "}${t("values-are", { state: worth.words, reason: worth.badge })}` : "";
     const situation = (past ? t("at", { n: this.step ?? 0, of: this.line.moves().length }) : this.situation()) + value;
     this.drawTitle();
     // Written only when it changed: a screen reader speaks all that is written into a live region.

@@ -1,6 +1,6 @@
 // The list of tournaments, and the form for a series.
 
-import { ask, Trouble } from "./api.js";
+import { ask, askGames, Trouble } from "./api.js";
 import { go } from "./app.js";
 import { el } from "./dom.js";
 import { language, strategy, t } from "./words.js";
@@ -17,7 +17,7 @@ const EVERY = 5000;
 export async function tournaments(screen) {
   document.title = `${t("tournaments")} – Brelan`;
   /** @type {import("./types.js").Game[]} */
-  const games = await ask("games");
+  const games = await askGames();
   const names = new Map(games.map((game) => [game.name, game.about]));
   const body = el("tbody");
   const none = el("div", { role: "status" });

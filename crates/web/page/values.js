@@ -179,7 +179,7 @@ export class Values {
     const best = worth.rank === 0;
     return el("li", {}, el("button", { type: "button", class: "step", "data-worth": worth.move, click: () => this.board.play(worth.move),
       pointerenter: () => this.board.point(worth.move), pointerleave: () => this.board.point(null), focus: () => this.board.point(worth.move), blur: () => this.board.point(null) },
-      el("span", { class: `sign ${worth.tone}${best ? " best" : ""}`, "aria-hidden": "true" }, SIGNS[worth.tone]),
+      el("span", { class: `sign ${worth.tone}${best ? " best" : ""}`, "aria-hidden": "true" }, best ? "✓" : SIGNS[worth.tone]),
       el("span", { class: "what" }, this.board.words(worth.move), best && el("span", { class: "spoken" }, `, ${t("values-best")}`), el("span", { class: "spoken" }, ": ")),
       el("span", { class: "worth" }, worth.words, " ", el("span", { class: "badge" }, worth.badge))));
   }

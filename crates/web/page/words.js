@@ -18,7 +18,9 @@ export const language = () => current;
 
 /** Fetches the words of a language, then switches to it. @param {Language} [chosen] */
 export async function speak(chosen = current) {
-  words = await (await fetch(`/api/words?lang=${chosen}`)).json();
+  const found = await (await fetch(`/api/words?lang=${chosen}`)).text();
+  // In French no line begins with these signs.
+  words = JSON.parse(chosen === "fr" ? found.replace(/ ([:;!?»%])/g, "\u00a0$1") : found);
   if (chosen !== current) localStorage.setItem("language", chosen);
   current = chosen;
   document.documentElement.lang = current;
@@ -43,11 +45,20 @@ export function t(key, values = {}) {
 /** A word that need not exist. @param {string} key */
 const known = (key) => (words[key] ? t(key) : "");
 
+/** The opponents of the levels, from 1 to 8. */
+const OPPONENTS = ["Nino", "Zoé", "Paul", "Inès", "Rosa", "Malik", "Ada", "Brelan"];
+
+/** The number of a level, 0 for any other strategy. @param {string} name */
+export const level = (name) => Number(/^niveau=(\d)$/.exec(name)?.[1] ?? 0);
+
+/** The opponent who plays at a level, "" for any other strategy. @param {string} name */
+export const opponent = (name) => OPPONENTS[level(name) - 1] ?? "";
+
 /** The name of a strategy; a program's is its own. @param {string} name */
-export const strategy = (name) => known(`strategy-${name}`) || name.replace(/^@/, "");
+export const strategy = (name) => (level(name) ? t("level", { n: level(name) }) : known(`strategy-${name}`) || name.replace(/^@/, ""));
 
 /** How a strategy plays, in a sentence. @param {string} name */
-export const strategyLine = (name) => known(`strategy-${name}-about`);
+export const strategyLine = (name) => known(level(name) ? `level-${level(name)}-about` : `strategy-${name}-about`);
 
 /** A share of the game as a percentage. @param {number} share */
 export const percent = (share) => `${new Intl.NumberFormat(current, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * share)} %`;

@@ -265,7 +265,7 @@ fn told_move(scene: &Scene<'_, Game421>, side: Side, effect: &Effect) -> String 
 }
 
 /// The lines with the result of a round and the score after it (R2).
-fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals }: Settled) -> String {
+fn told_round(scene: &Scene<'_, Game421>, Settled { result, totals, .. }: Settled) -> String {
     let [first, second] = totals;
     let result = match result {
         RoundResult::Draw => message!("jeu421-draw"),

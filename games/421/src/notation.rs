@@ -291,10 +291,15 @@ impl fmt::Display for Effect {
             Self::Threw(again) => write!(f, "throws {again}"),
             Self::Kept { faces, round } => {
                 write!(f, "keeps {}", Dice::from(*faces))?;
-                let Some(Settled { result, totals }) = round else {
+                let Some(Settled {
+                    first,
+                    result,
+                    totals,
+                }) = round
+                else {
                     return Ok(());
                 };
-                write!(f, ", {result}, {}/{}", totals[0], totals[1])
+                write!(f, " against {first}, {result}, {}/{}", totals[0], totals[1])
             }
         }
     }
@@ -323,21 +328,24 @@ fn read_fall(text: &str) -> Option<Effect> {
     Some(Effect::Fell { die, face })
 }
 
-/// Parses the rest of `keeps 421, first gives 8 by tokens, 2/18` after the first word.
+/// Parses the rest of `keeps 655 against 421, first gives 8 by tokens, 2/18` after the first word.
 fn read_kept(text: &str) -> Result<Effect, NotationError> {
-    let parts: Vec<&str> = text.split(", ").collect();
-    let round = match parts[..] {
-        [_] => None,
-        [_, result, totals] => Some(Settled {
-            result: result.parse()?,
-            totals: totals.parse::<Game421>()?.totals,
-        }),
-        _ => return Err(NotationError::Effect(text.to_owned())),
+    let wrong = || NotationError::Effect(text.to_owned());
+    let Some((kept, rest)) = text.split_once(" against ") else {
+        let faces = faces(text)?;
+        return Ok(Effect::Kept { faces, round: None });
     };
-    Ok(Effect::Kept {
-        faces: faces(parts[0])?,
-        round,
-    })
+    let parts: Vec<&str> = rest.split(", ").collect();
+    let [first, result, totals] = parts[..] else {
+        return Err(wrong());
+    };
+    let round = Some(Settled {
+        first: first.parse()?,
+        result: result.parse()?,
+        totals: totals.parse::<Game421>()?.totals,
+    });
+    let faces = faces(kept)?;
+    Ok(Effect::Kept { faces, round })
 }
 
 #[cfg(test)]

@@ -23,6 +23,8 @@ pub enum RoundResult {
 /// A finished round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
+    /// Combination of the first player; the second player's dice are in the effect.
+    pub first: Combination,
     /// Winner of the round and tokens given.
     pub result: RoundResult,
     /// Tokens of both players after the round, *njtot1* and *njtot2*.

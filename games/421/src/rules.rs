@@ -174,7 +174,7 @@ impl Game421 {
         let result = Combination::from_faces(faces);
         let round = self
             .to_beat
-            .map(|first| self.settle(RoundResult::new(first, result)));
+            .map(|first| self.settle(first, RoundResult::new(first, result)));
         *self = if round.is_some() {
             Self::at_round(self.round.saturating_add(1), self.totals)
         } else {
@@ -187,10 +187,11 @@ impl Game421 {
     }
 
     /// Moves the tokens that the winner of the round gives.
-    fn settle(&mut self, result: RoundResult) -> Settled {
+    fn settle(&mut self, first: Combination, result: RoundResult) -> Settled {
         self.totals[0] -= result.to_second();
         self.totals[1] += result.to_second();
         Settled {
+            first,
             result,
             totals: self.totals,
         }

@@ -8,7 +8,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use games::RegisteredGame;
-use host::{OptionSpec, Options, Setup};
+use host::{LEVELS, OptionSpec, Options, Setup};
 use store::{NewGame, SeatRow, StoreError};
 use table::{HUMAN, Limits, Player, Record, Trust, key, message};
 use text::Language;
@@ -65,7 +65,7 @@ fn details(
     programs: &Programs,
     language: Language,
 ) -> Result<GameDetails, RequestError> {
-    let strategies = offer.strategies().map(str::to_owned);
+    let strategies = offer.strategies().chain(LEVELS).map(str::to_owned);
     let option = |spec: &OptionSpec| OptionInfo {
         name: spec.name,
         value: spec.value,
@@ -184,6 +184,7 @@ pub(crate) fn parse_player(
     let who = match &*wanted.who {
         "here" | "invited" => HUMAN,
         // Paths of programs are never accepted, and clocks have fields of their own.
+        level if LEVELS.contains(&level) => level,
         strategy if strategy == HUMAN || strategy.contains(['=', ',', '/', ':']) => {
             return Err(RequestError::Malformed("who".to_owned()));
         }

@@ -120,14 +120,11 @@ const TALL: Layout = Layout {
     far: 110,
 };
 
-/// Draws the tray in the colour of the side that throws. The dice that decided the game stay in it.
+/// Draws the tray in the colour of the side that throws. At the end of the game it holds the dice
+/// that won the last round.
 fn draw_tray(svg: &mut Svg, pose: &DrawingContext<'_, Game421>, table: &Layout) {
-    let decided = match &pose.played {
-        Some((by, Effect::Kept { faces, .. })) if pose.sight.winner().is_some() => {
-            Some((*by, *faces))
-        }
-        _ => None,
-    };
+    let winner = pose.sight.winner();
+    let decided = winner.and_then(|winner| Some((winner, kept(pose, winner)?)));
     let thrower = decided.map_or(pose.sight.side(), |(by, _)| by).to_string();
     svg.part("tray", Group::new("", &thrower), |svg| {
         svg.slab("tray", table.tray, (table.size.0 - 60, 250), 40);
@@ -153,10 +150,14 @@ pub(super) fn was_left(pose: &DrawingContext<'_, Game421>, die: usize) -> bool {
     }
 }
 
-/// The dice that a side kept, if they still count: the result to beat, or the dice just kept.
+/// The dice that a side kept, if they still count: the result to beat, the dice just kept, or those
+/// of the first player in the round just ended.
 pub(super) fn kept(pose: &DrawingContext<'_, Game421>, side: Side) -> Option<[Face; 3]> {
     match &pose.played {
         Some((by, Effect::Kept { faces, .. })) if *by == side => Some(*faces),
+        Some((_, Effect::Kept { round, .. })) if round.is_some() && side == Side::First => {
+            round.map(|round| round.first.faces())
+        }
         _ if side == Side::First => pose.sight.to_beat.map(Combination::faces),
         _ => None,
     }

@@ -123,7 +123,7 @@ class Regions:
     def __init__(self, decoder, height, width, colours):
         self.decoder, self.canvas, self.colours, self.seen = decoder, Canvas(height, width), colours, 1
         size = max(height * width, 1).bit_length() - 1
-        self.cells, self.runs, self.indices = Mixer(clamp(size + 1, 10, 18)), Mixer(clamp(size, 8, 12)), Mixer(clamp(size, 8, 12))
+        self.cells, self.runs, self.indices = Mixer(clamp(size + 1, 10, 16)), Mixer(clamp(size, 8, 12)), Mixer(clamp(size, 8, 12))
         self.breaks, self.followers, self.slot_bits = {}, {}, clamp(size, 8, 16)
 
     def read_row(self):

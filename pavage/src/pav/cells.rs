@@ -1,6 +1,7 @@
 //! Encoding and decoding of the regions and blended modes: pixels as cells of 32 bits, with or
 //! without repeated rows and columns.
 
+use super::canvas::CellRun;
 use super::checksum::RowChecksum;
 use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
 use super::palette::{self, Palette};
@@ -97,7 +98,7 @@ fn write(
     axes::code(encoder, [&grid.heights, &grid.widths], header)?;
     let size = (grid.heights.len(), grid.widths.len());
     let mut check = RowChecksum::default();
-    let mut each = |row: &[u32]| check.add_cells(row);
+    let mut each = |row: &[CellRun]| check.add_row(row);
     if header.mode == Mode::Regions {
         let Palette { values, places } =
             Palette::new(grid.cells.pixels(), size.1, |cell| u64::from(cell));
@@ -140,7 +141,7 @@ fn read_narrow(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Vec<u8
         samples: Vec::with_capacity(header.samples()),
         check: RowChecksum::default(),
     };
-    let mut each = |row: &[u32]| painter.paint(row);
+    let mut each = |row: &[CellRun]| painter.paint(row);
     if header.mode == Mode::Regions {
         let count = colours.as_ref().map_or(0, Vec::len);
         regions::code(decoder, None, size, count, &mut each)?;
@@ -163,17 +164,16 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    fn paint(&mut self, row: &[u32]) {
+    fn paint(&mut self, row: &[CellRun]) {
         let (start, mut column) = (self.samples.len(), 0);
-        for run in row.chunk_by(PartialEq::eq) {
-            let next = column + run.len();
-            self.check.add(run[0], next as u64);
-            let length: u32 = self.widths[column..next].iter().sum();
+        self.check.add_row(row);
+        for &CellRun { cell, end } in row {
+            let length: u32 = self.widths[column..end as usize].iter().sum();
             let pixel = self
                 .colours
-                .map_or(run[0], |colours| colours[run[0] as usize] as u32);
+                .map_or(cell, |colours| colours[cell as usize] as u32);
             self.fill(&pixel.to_be_bytes(), length as usize);
-            column = next;
+            column = end as usize;
         }
         let end = self.samples.len();
         for _ in 1..*self.heights.next().expect("one height for each row") {

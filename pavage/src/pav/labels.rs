@@ -104,7 +104,11 @@ fn check_encoding(map: &LabelMap, limits: &CodecLimits) -> Result<(), PavError> 
 fn most_runs<const N: usize>(map: &LabelMap, labels: &[[u8; N]]) -> u64 {
     let [_, height, width] = map.shape;
     let slices = labels.chunks((height * width).max(1));
-    let runs = slices.map(|slice| slice.chunk_by(PartialEq::eq).count());
+    let changes = |slice: &[[u8; N]]| {
+        let pairs = slice.iter().zip(&slice[1..]);
+        1 + pairs.filter(|(here, next)| here != next).count()
+    };
+    let runs = slices.map(changes);
     runs.max().unwrap_or(0) as u64
 }
 
@@ -176,9 +180,7 @@ fn encode_cells<const N: usize>(map: &LabelMap, cells: &[[u8; N]]) -> EncodedSli
         Some(&places),
         size,
         values.len(),
-        &mut |row| {
-            check.add_cells(row);
-        },
+        &mut |row| check.add_row(row),
     )
     .expect("encoding finds no damage");
     EncodedSlice {
@@ -392,6 +394,11 @@ impl LabelFile {
         })
     }
 
+    /// The bytes of the file.
+    pub fn into_file(self) -> Vec<u8> {
+        self.file
+    }
+
     /// The type of the labels.
     pub fn kind(&self) -> LabelKind {
         self.kind
@@ -525,12 +532,11 @@ impl LabelFile {
             (height, width),
             labels.len(),
             &mut |cells| {
+                check.add_row(cells);
                 let mut column = 0;
-                for run in cells.chunk_by(PartialEq::eq) {
-                    let next = column + run.len();
-                    check.add(run[0], next as u64);
-                    each(row, column..next, run[0] as usize);
-                    column = next;
+                for run in cells {
+                    each(row, column..run.end as usize, run.cell as usize);
+                    column = run.end as usize;
                 }
                 row += 1;
             },

@@ -5,7 +5,10 @@ mod command;
 mod file;
 mod file_format;
 mod hint;
+mod label_maps;
+mod label_studio;
 mod labels;
+mod object_set;
 mod objects;
 mod terminal;
 
@@ -73,6 +76,7 @@ fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
         PavageCommand::Show(args) => show(args, limits),
         PavageCommand::Masks(args) => objects::write_masks(args, limits),
         PavageCommand::Annotations(args) => objects::write_annotations(args, limits),
+        PavageCommand::Labels(args) => label_maps::convert(args, limits),
     }
 }
 

@@ -5,7 +5,7 @@ use super::canvas::CellRun;
 use super::checksum::RowChecksum;
 use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
 use super::palette::{self, Palette};
-use super::{Damage, Mode, ModeTrial, PavError, PavHeader, axes, blended, encode_coded, regions};
+use super::{Damage, Mode, PavHeader, axes, blended, regions};
 use crate::cell_grid::CellGrid;
 use crate::image::Image;
 use crate::picture::{Depth, Layout, Picture};
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 /// A picture whose pixels have at most four bytes: of a picture with longer ones the upper bytes of
 /// all samples, and below them the lower bytes.
-pub(super) fn narrow(picture: &Picture) -> Cow<'_, Picture> {
+fn narrow(picture: &Picture) -> Cow<'_, Picture> {
     if picture.layout().pixel_bytes() <= 4 {
         return Cow::Borrowed(picture);
     }
@@ -60,7 +60,7 @@ fn widen(samples: Vec<u8>, header: &PavHeader) -> Vec<u8> {
 
 /// The grids worth coding: the collapsed one if it has at most half of the pixels, else the full
 /// one, or both if `both` is set and they differ. `picture` is [`narrow`].
-pub(super) fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
+fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
     let cells = picture.pixel_values().map(|pixel| pixel as u32).collect();
     let image = picture.image(cells);
     let collapsed = CellGrid::collapse(&image);
@@ -80,14 +80,18 @@ fn whole(cells: Image<u32>) -> CellGrid<u32> {
     }
 }
 
-pub(super) fn encode(
-    picture: &Picture,
-    mode: Mode,
-    grid: &CellGrid<u32>,
-) -> Result<ModeTrial, PavError> {
-    encode_coded(picture, mode, |encoder, header| {
-        write(encoder, &narrow_header(header), grid)
-    })
+/// Encodes the rows of a part on one grid, or on the better of both, and returns the stream and the
+/// number of its decisions.
+pub(super) fn encode(part: &Picture, header: &PavHeader, both: bool) -> (Vec<u8>, u64) {
+    let header = narrow_header(header);
+    let streams = grids(&narrow(part), both).into_iter().map(|grid| {
+        let mut encoder = RangeEncoder::new();
+        let check = write(&mut encoder, &header, &grid).expect("encoding finds no damage");
+        let decisions = encoder.decisions();
+        (encoder.finish(check), decisions)
+    });
+    let smallest = streams.min_by_key(|(stream, _)| stream.len());
+    smallest.expect("every picture has a grid")
 }
 
 fn write(

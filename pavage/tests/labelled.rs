@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 fn pavage(folder: &Path, words: &str) -> OutputAssert {
     let words = words.split(' ');
-    let program = Command::new(cargo_bin!("pavage"));
+    let program = Command::new(cargo_bin!("pavage")).env("LC_ALL", "C");
     program.args(words).current_dir(folder).assert()
 }
 

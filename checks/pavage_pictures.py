@@ -72,6 +72,8 @@ def generated():
     regions = [drawing(random) for _ in range(100)] + [shaded(random) for _ in range(6)] + [two_coloured(random) for _ in range(4)]
     regions += [random.integers(0, 3, (9, 11, depth), np.uint16) * 300 for depth in (1, 3, 4)]
     regions += [np.arange(4000, dtype=np.uint16).reshape(50, 80, 1)]
+    # In two parts, of which only the second has the other colours.
+    regions += [np.repeat(np.array([[[7]], [[7]], [[9]]], np.uint8), [1500, 1, 699], 0).repeat(4000, 1)]
     maps = [label_map(random) for _ in range(40)]
     many = [shaded(random) for _ in range(12)] + [drawing(random)[:40, :60] for _ in range(6)]
     many += [two_coloured(random) for _ in range(6)]

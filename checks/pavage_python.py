@@ -359,6 +359,9 @@ def strange_label_maps_are_right_or_refused():
     assert np.array_equal(pavage.decode(pavage.encode(many, max_memory=4 << 30)), many)
     labels = pavage.Labels(file)
     assert labels.area(1 << 40) == 0 and labels.box(99) is None and not labels.mask(-1).any()
+    most = pavage.Labels(pavage.encode(np.full((2, 3), (1 << 64) - 1, np.uint64)))
+    assert most.area((1 << 64) - 1) == 6 and most.area(-1) == 0 and most.box(1 << 64) is None
+    assert labels.area(np.uint8(3)) == (array == 3).sum()
     cases = [
         (ValueError, pavage.encode, [array.reshape(-1)]),
         (ValueError, pavage.encode, [array.reshape(2, 3, 5, 40)]),
@@ -372,6 +375,8 @@ def strange_label_maps_are_right_or_refused():
         (ValueError, lambda: pavage.decode(file, max_memory=1000), []),
         (ValueError, pavage.Labels, [pavage.encode(array.astype(np.uint8))]),
         (IndexError, lambda: labels[1], []),
+        (IndexError, lambda: labels.labels(1), []),
+        (TypeError, lambda: labels.area(1.5), []),
         (TypeError, lambda: labels[0:1], []),
     ]
     for number, (expected, call, arguments) in enumerate(cases):
@@ -385,7 +390,10 @@ def slices_are_decoded_alone():
     damaged = bytearray(pavage.encode(stack))
     damaged[-1] ^= 1
     labels = pavage.Labels(damaged)
-    assert np.array_equal(labels[0], stack[0]) and labels.area(77) == 400
+    assert np.array_equal(labels[np.int64(0)], stack[0]) and labels.area(77) == 400
+    assert fault(labels.array) is ValueError and fault(pavage.decode, damaged) is ValueError
+    tall = RANDOM.integers(0, 3, (70, 9, 8), np.int16).repeat(4, 1)
+    assert np.array_equal(pavage.decode(pavage.encode(tall)), tall)
     assert fault(lambda: labels[2]) is ValueError
 
 

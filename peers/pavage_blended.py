@@ -99,11 +99,11 @@ class Mixture:
 
     def chance(self, context, history):
         zeros, ones = history
-        return self.chances.get((context, history), (10 * ones + 4) * 65536 // (10 * (zeros + ones) + 8))
+        return self.chances.get((context, history), ((10 * ones + 4) * 65536 // (10 * (zeros + ones) + 8), 0))
 
     def decide(self, decoder, node, sets, refinement, extra=()):
         histories = [line[node + 1] for _, line in self.found]
-        inputs = [stretch(self.chance(*pair)) for pair in enumerate(histories)] + list(extra)
+        inputs = [stretch(self.chance(*pair)[0]) for pair in enumerate(histories)] + list(extra)
         total = 0
         for number, value in enumerate(inputs):
             weight = 0
@@ -128,13 +128,14 @@ class Mixture:
                 weights[number] = clamp(weights[number] + (value * error + 32768 >> 16), -32768, 32767)
         for context, (_, line) in enumerate(self.found):
             history = line[node + 1]
-            chance = self.chance(context, history)
-            self.chances[context, history] = chance + ((answer << 16) - chance >> 7)
+            chance, times = self.chance(context, history)
+            chance += ((answer << 16) - chance) * (65536 // (times + 20)) >> 16
+            self.chances[context, history] = chance, min(times + 1, 235)
             line[node + 1] = after(history, answer)
 
 
-def weights(inputs, sets, general, first):
-    return [[first if number < general else 0] * inputs for number in range(sets)]
+def weights(inputs, sets, general, first, late=()):
+    return [[0 if number >= general or i in late else first for i in range(inputs)] for number in range(sets)]
 
 
 class Canvas:
@@ -345,7 +346,7 @@ class Many:
         self.slot_bits = clamp(mixed.size, 8, 16)
         self.last, self.places, self.follows, self.length = {}, {}, 0, 0
         self.same = Mixture(clamp(mixed.size + 3, 8, 18), weights(10, 175, 7, 3000), 112)
-        self.levels = Mixture(clamp(mixed.size + 5, 10, 18), weights(10, 1376, 32, 3000), 1024)
+        self.levels = Mixture(clamp(mixed.size + 5, 10, 18), weights(16, 1376, 32, 3000, range(8, 14)), 1024)
         self.errors = [128] * 40
         self.opacity = None
         if has_opacity:
@@ -441,11 +442,11 @@ class Many:
         now = {name: cell >> shift & 255 for name, cell in c.items()}
         w, n, nw = now["W"], now["N"], now["NW"]
         texture = min((abs(w - nw) + abs(n - nw)).bit_length(), 9)
-        off = off_w = off_n = 0
+        off = off_w = off_n = off_ne = 0
         between = w
         if before:
             past, t = {name: cell >> before[0] & 255 for name, cell in c.items()}, before[1]
-            off, off_w, off_n = t - gradient(past), t - past["W"], t - past["N"]
+            off, off_w, off_n, off_ne = t - gradient(past), *(t - past[name] for name in ("W", "N", "NE"))
             between += off_w
             for name in ("N", "NE", "NW", "WW", "NN"):
                 if past[name] != past["W"]:
@@ -463,6 +464,12 @@ class Many:
             hashed(k, byte_of(2 * w - now["WW"]), off_w),
             hashed(k, between),
             0,
+            hashed(k, told, c["W"]),
+            hashed(k, w, n, off_w),
+            hashed(k, byte_of(w + now["NE"] - n), off_w + off_ne - off_n),
+            hashed(k, byte_of(w + off_w), byte_of(n + off_n)),
+            hashed(k, byte_of(2 * n - now["NN"]), off_n),
+            hashed(k, announced, texture, between),
         ]
         refused = None
         if self.opacity and k == 0:

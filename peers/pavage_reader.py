@@ -123,7 +123,7 @@ class Regions:
     def __init__(self, decoder, height, width, colours):
         self.decoder, self.canvas, self.colours, self.seen = decoder, Canvas(height, width), colours, 1
         size = max(height * width, 1).bit_length() - 1
-        self.cells, self.runs, self.indices = Mixer(clamp(size + 1, 10, 18)), Mixer(clamp(size, 8, 12)), Mixer(clamp(size, 8, 12))
+        self.cells, self.runs, self.indices = Mixer(clamp(size + 1, 10, 16)), Mixer(clamp(size, 8, 12)), Mixer(clamp(size, 8, 12))
         self.breaks, self.followers, self.slot_bits = {}, {}, clamp(size, 8, 16)
 
     def read_row(self):
@@ -212,11 +212,22 @@ def decode(data):
     height, at = read_size(data, at)
     if data[4] >> 4 == 3:
         return decode_labels(data, at, height, width)
-    pixel_bytes = ((data[4] & 3) + 1) << (data[4] >> 2 & 1)
-    halves, kind = pixel_bytes > 4, data[4]
+    count = clamp(height * width >> 22, 1, max(height, 1))
+    samples = b""
+    for part in range(count):
+        length, at = read_size(data, at) if part + 1 < count else (len(data) - at, at)
+        rows = (part + 1) * height // count - part * height // count
+        samples += decode_part(data[at : at + length], data[4], rows, width)
+        at += length
+    return samples
+
+
+def decode_part(data, kind, height, width):
+    pixel_bytes = ((kind & 3) + 1) << (kind >> 2 & 1)
+    halves = pixel_bytes > 4
     if halves:
         height, pixel_bytes, kind = 2 * height, pixel_bytes // 2, kind & ~4
-    decoder = Decoder(data[at:])
+    decoder = Decoder(data)
     read = read_regions if kind >> 4 == 1 else read_blended
     rows, heights, widths = read(decoder, kind, height, width)
     finish(decoder, rows.checked)

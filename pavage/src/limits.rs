@@ -2,6 +2,7 @@
 //! describe a picture of gigabytes.
 
 use crate::image::Image;
+use crate::pav::parts_at_once;
 use crate::picture::Picture;
 #[cfg(feature = "raster")]
 use crate::raster::RasterFormat;
@@ -68,7 +69,8 @@ impl CodecLimits {
                 1
             };
         // Cells, two grids of them and their canvas; colours and files that grow with the runs.
-        self.check_memory(3 * samples + 16 * cells + 160 * runs(picture) + TABLES)
+        let parts = parts_at_once(picture.width(), picture.height());
+        self.check_memory(4 * samples + 16 * cells + 160 * runs(picture) + parts * TABLES)
     }
 
     /// Checks the memory that a picture, the encoder of another format and the file take together.

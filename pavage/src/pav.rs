@@ -12,6 +12,7 @@ mod header;
 mod labels;
 mod model;
 mod palette;
+mod parallel;
 mod raw;
 mod regions;
 
@@ -21,7 +22,8 @@ pub use labels::{LabelExtent, LabelFile, LabelKind, LabelMap, encode_labels, is_
 
 use crate::limits::{CodecLimits, LimitError};
 use crate::picture::Picture;
-use coder::{RangeDecoder, RangeEncoder};
+use coder::RangeDecoder;
+use parallel::{AT_ONCE, each_part};
 use thiserror::Error;
 
 /// Error: a file that cannot be decoded, or a picture that cannot be encoded.
@@ -70,6 +72,11 @@ pub enum PavError {
     },
 }
 
+/// The number of parts of a picture that are coded at once, each with model tables of its own.
+pub(crate) fn parts_at_once(width: usize, height: usize) -> u64 {
+    header::parts(width, height).min(AT_ONCE) as u64
+}
+
 /// A fault found while decoding the range-coded body of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
@@ -105,7 +112,7 @@ pub fn encode_with(picture: &Picture, effort: Effort) -> Result<Vec<u8>, PavErro
 
 /// Encodes a picture in the given mode; fails only if a side exceeds [`MAX_SIDE`].
 pub fn encode_as(picture: &Picture, mode: Mode) -> Result<Vec<u8>, PavError> {
-    Ok(effort::trial(picture, mode)?.file)
+    Ok(effort::trial(picture, mode, Effort::Smallest)?.file)
 }
 
 fn encode_raw(picture: &Picture) -> Result<ModeTrial, PavError> {
@@ -114,18 +121,23 @@ fn encode_raw(picture: &Picture) -> Result<ModeTrial, PavError> {
     Ok(ModeTrial::new(picture, Mode::Raw, file, 0))
 }
 
-/// Writes the header and a range-coded body; `write` codes the picture and returns its checksum.
-fn encode_coded(
-    picture: &Picture,
-    mode: Mode,
-    write: impl FnOnce(&mut RangeEncoder, &PavHeader) -> Result<u32, Damage>,
-) -> Result<ModeTrial, PavError> {
+/// Writes the header and the range-coded parts of the body, each on the smallest of its grids.
+fn encode_coded(picture: &Picture, mode: Mode, effort: Effort) -> Result<ModeTrial, PavError> {
     let header = PavHeader::new(picture, mode)?;
-    let mut file = header.to_bytes();
-    let mut encoder = RangeEncoder::new();
-    let check = write(&mut encoder, &header).expect("encoding finds no damage");
-    let decisions = encoder.decisions();
-    file.extend(encoder.finish(check));
+    let numbers: Vec<usize> = (0..header.parts()).collect();
+    let parts = each_part(&numbers, |&number| {
+        let (part, first) = header.part(number);
+        let rows = picture.rows(first, part.height);
+        cells::encode(&rows, &part, effort == Effort::Smallest)
+    });
+    let (mut file, mut decisions) = (header.to_bytes(), 0);
+    for (number, (stream, coded)) in parts.into_iter().enumerate() {
+        if number + 1 < header.parts() {
+            header::write_size(stream.len(), &mut file);
+        }
+        file.extend(stream);
+        decisions += coded;
+    }
     Ok(ModeTrial::new(picture, mode, file, decisions))
 }
 
@@ -137,10 +149,48 @@ pub fn decode(file: &[u8], limits: &CodecLimits) -> Result<Picture, PavError> {
     if header.mode == Mode::Raw {
         return raw::read(&header, file, start);
     }
-    let mut decoder = RangeDecoder::new(&file[start..]);
-    let read = cells::read(&mut decoder, &header);
-    let samples = checked(&decoder, read, file, start)?;
+    let parts = part_places(&header, file, start)?;
+    let mut samples = Vec::new();
+    for group in parts.chunks(AT_ONCE) {
+        let decoded = each_part(group, |(part, start, end)| {
+            let mut decoder = RangeDecoder::new(&file[*start..*end]);
+            let read = cells::read(&mut decoder, part);
+            checked(&decoder, read, &file[..*end], *start)
+        });
+        for part in decoded {
+            let part = part?;
+            if parts.len() == 1 {
+                samples = part;
+            } else {
+                samples.reserve_exact(header.samples() - samples.len());
+                samples.extend(part);
+            }
+        }
+    }
     Ok(header.picture(samples))
+}
+
+/// The parts of a body: the header of each, and where its stream begins and ends.
+fn part_places(
+    header: &PavHeader,
+    file: &[u8],
+    mut at: usize,
+) -> Result<Vec<(PavHeader, usize, usize)>, PavError> {
+    let all = header.parts();
+    let place = |number: usize| {
+        let length = if number + 1 < all {
+            header::read_size(file, &mut at)?
+        } else {
+            file.len() - at
+        };
+        let start = at;
+        at += length;
+        if at > file.len() {
+            return Err(PavError::Truncated { at: file.len() });
+        }
+        Ok((header.part(number).0, start, at))
+    };
+    (0..all).map(place).collect()
 }
 
 /// The value read from a range-coded stream, which begins at `start` and ends with the file, if the

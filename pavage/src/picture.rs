@@ -2,6 +2,7 @@
 
 use crate::colours::{Bit, Rgb, black_and_white};
 use crate::image::Image;
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// The channels of a pixel, in the order of its samples.
@@ -163,6 +164,20 @@ impl Picture {
         pixels.map(|pixel| {
             let append = |value: u64, &byte: &u8| value << 8 | u64::from(byte);
             pixel.iter().fold(0, append)
+        })
+    }
+
+    /// Some rows of the picture from `first` on; all are not copied.
+    pub(crate) fn rows(&self, first: usize, count: usize) -> Cow<'_, Self> {
+        if count == self.height {
+            return Cow::Borrowed(self);
+        }
+        let row = self.width * self.layout.pixel_bytes();
+        let samples = self.samples[first * row..][..count * row].to_vec();
+        Cow::Owned(Self {
+            height: count,
+            samples,
+            ..*self
         })
     }
 

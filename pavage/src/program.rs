@@ -4,8 +4,12 @@ mod batch;
 mod command;
 mod file;
 mod file_format;
+mod french;
 mod hint;
+mod label_maps;
+mod label_studio;
 mod labels;
+mod object_set;
 mod objects;
 mod terminal;
 
@@ -48,11 +52,26 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// Prints `error: …` and, if the error has one, `hint: …` to standard error.
+/// Prints `error: …` and, if the error has one, `hint: …` to standard error, in the language of the
+/// environment.
 fn report(error: &anyhow::Error) {
-    let mut text = format!("error: {error:#}\n");
-    if let Some(hint) = hint::hint(error) {
-        writeln!(text, "hint: {hint}").expect("writing to a String cannot fail");
+    let hint = hint::hint(error);
+    let mut text = if french::is_wanted() {
+        let causes: Vec<_> = error
+            .chain()
+            .map(|cause| french::french(&cause.to_string()))
+            .collect();
+        format!("erreur : {}\n", causes.join(" : "))
+    } else {
+        format!("error: {error:#}\n")
+    };
+    if let Some(hint) = hint {
+        let line = if french::is_wanted() {
+            format!("conseil : {}", french::french(&hint))
+        } else {
+            format!("hint: {hint}")
+        };
+        writeln!(text, "{line}").expect("writing to a String cannot fail");
     }
     // If standard error is closed the report is lost.
     drop(std::io::stderr().write_all(text.as_bytes()));
@@ -73,6 +92,7 @@ fn work(command: &PavageCommand, limits: &CodecLimits) -> anyhow::Result<()> {
         PavageCommand::Show(args) => show(args, limits),
         PavageCommand::Masks(args) => objects::write_masks(args, limits),
         PavageCommand::Annotations(args) => objects::write_annotations(args, limits),
+        PavageCommand::Labels(args) => label_maps::convert(args, limits),
     }
 }
 

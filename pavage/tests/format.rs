@@ -284,6 +284,29 @@ fn pictures_with_more_than_65536_colours_survive_a_round_trip() {
 }
 
 #[test]
+fn large_pictures_are_coded_in_parts() {
+    let (width, height) = (4096, 2050);
+    let mut samples = vec![3; width * height];
+    samples[width * height - 5] = 200;
+    let picture = Picture::new(width, height, Layout::GREY, samples).expect("its samples");
+    for mode in [Mode::Regions, Mode::Blended] {
+        let file = encode_as(&picture, mode).expect("a picture");
+        assert!(decode(&file, &CodecLimits::default()) == Ok(picture.clone()));
+        // The length of the first of two parts follows two bytes of each side.
+        let length = usize::from(file[9]);
+        assert!(length < 128 && 10 + length < file.len(), "{file:?}");
+        for wrong in [length - 1, length + 1, 127] {
+            let mut damaged = file.clone();
+            damaged[9] = wrong as u8;
+            assert!(decode(&damaged, &CodecLimits::default()).is_err());
+        }
+        for end in 9..file.len() {
+            assert!(decode(&file[..end], &CodecLimits::default()).is_err());
+        }
+    }
+}
+
+#[test]
 fn a_picture_enlarged_16_times_takes_at_most_8_bytes_more() {
     let small = drawing();
     let mut samples = Vec::new();

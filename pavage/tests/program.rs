@@ -18,6 +18,7 @@ fn folder() -> TempDir {
 
 fn pavage(folder: &Path, arguments: &[&str]) -> OutputAssert {
     Command::new(cargo_bin!("pavage"))
+        .env("LC_ALL", "C")
         .args(arguments)
         .current_dir(folder)
         .assert()
@@ -377,6 +378,29 @@ hint: --max-pixels 12 allows it
         .stderr_eq(str![[r"
 error: img1.json: the picture needs [..] bytes of memory, the limit is 1024
 hint: --max-memory 1M allows it
+
+"]]);
+}
+
+#[test]
+fn errors_are_in_french_where_the_environment_is() {
+    let folder = folder();
+    fs::write(folder.path().join("uneven.json"), "[[1,0],[1]]").expect("a file");
+    let run = |words: &[&str]| {
+        let program = Command::new(cargo_bin!("pavage")).env("LC_ALL", "fr_FR.UTF-8");
+        program
+            .args(words)
+            .current_dir(folder.path())
+            .assert()
+            .code(2)
+    };
+    run(&["rectangles", "uneven.json"]).stderr_eq(str![[r"
+erreur : uneven.json : la ligne 1 est de longueur 1, la ligne 0 de longueur 2
+
+"]]);
+    run(&["info", "img1.json", "--max-pixels", "11"]).stderr_eq(str![[r"
+erreur : img1.json : il faut 12 pixels pour l’image, la limite est 11
+conseil : --max-pixels 12 le permet
 
 "]]);
 }

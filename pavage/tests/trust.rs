@@ -23,6 +23,7 @@ fn folder() -> TempDir {
 
 fn command(folder: &Path, arguments: &str) -> Command {
     Command::new(cargo_bin!("pavage"))
+        .env("LC_ALL", "C")
         .args(arguments.split(' '))
         .current_dir(folder)
 }

@@ -13,7 +13,7 @@ fn allowed(package: &str) -> Vec<&'static str> {
     let with = |more: &[&'static str]| [CONTRACTS, more].concat();
     match package {
         "brelan-text-macros" | "brelan-draw" | "pavage" => vec![],
-        "pavage-python" => vec!["pavage"],
+        "pavage-python" | "pavage-web" => vec!["pavage"],
         "brelan-table" => vec!["brelan-text-macros"],
         "brelan-text" => vec!["brelan-table"],
         "brelan-store" => vec!["brelan-table", "brelan-text"],

@@ -100,6 +100,16 @@ impl LabelReader {
             .map_err(refused)
     }
 
+    fn decode_all(&self, py: Python<'_>, mut bytes: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let bytes = bytes.as_slice_mut()?;
+        if bytes.len() != self.0.shape().iter().product::<usize>() * self.0.kind().bytes() {
+            return Err(PyValueError::new_err(
+                "the array has another size than the label map",
+            ));
+        }
+        py.detach(|| self.0.decode(bytes)).map_err(refused)
+    }
+
     fn extent(&self, py: Python<'_>, label: u64) -> PyResult<Option<Extent>> {
         let extent = py.detach(|| self.0.extent(label)).map_err(refused)?;
         Ok(extent.map(|LabelExtent { area, first, last }| (area, first, last)))

@@ -12,7 +12,7 @@ mod opacity;
 mod residual_spread;
 
 use super::Damage;
-use super::canvas::{CellCanvas, FlatRun, break_models};
+use super::canvas::{CellCanvas, CellRun, FlatRun, break_models};
 use super::coder::RangeCoder;
 use super::model::{AdaptiveNumber, hash};
 use crate::image::Image;
@@ -24,7 +24,7 @@ use match_model::MatchModel;
 use new_cell::NewCellModel;
 use opacity::OpacityModel;
 
-/// Codes the cells of a grid row by row and calls `each` with every row; a decoder passes no cells.
+/// Codes the cells of a grid row by row and calls `each` with the runs of every row; a decoder passes no cells.
 /// With `is_pair` the cells are 0 or 1, else pixels.
 pub(super) fn code<C: RangeCoder>(
     coder: &mut C,
@@ -32,7 +32,7 @@ pub(super) fn code<C: RangeCoder>(
     (height, width): (usize, usize),
     layout: Layout,
     is_pair: bool,
-    each: &mut impl FnMut(&[u32]),
+    each: &mut impl FnMut(&[CellRun]),
 ) -> Result<(), Damage> {
     let size = (height * width).max(1).ilog2();
     let order = byte_order(layout);
@@ -45,11 +45,12 @@ pub(super) fn code<C: RangeCoder>(
     };
     let mut canvas = CellCanvas::new(height, width);
     let mut flat_runs = FlatRuns::new(width);
-    let blank = vec![0; width];
+    let (blank, mut runs) = (vec![0; width], Vec::new());
     for row in 0..height {
         let wanted = wanted.map_or(&*blank, |cells| cells.row(row));
         model.code_row(coder, &mut canvas, &mut flat_runs, wanted)?;
-        each(canvas.last_row());
+        canvas.last_runs(&mut runs);
+        each(&runs);
         if coder.is_exhausted() {
             return Err(Damage::Exhausted);
         }

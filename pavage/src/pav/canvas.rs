@@ -121,6 +121,16 @@ impl CellCanvas {
         &self.cells[self.start..][..self.width]
     }
 
+    /// Replaces `runs` by the runs of the last row.
+    pub(super) fn last_runs(&self, runs: &mut Vec<CellRun>) {
+        runs.clear();
+        let mut end = 0;
+        runs.extend(self.last_row().chunk_by(PartialEq::eq).map(|run| {
+            end += run.len() as u32;
+            CellRun { cell: run[0], end }
+        }));
+    }
+
     pub(super) fn row_above(&self) -> &[u32] {
         &self.cells[self.start - self.stride..][..self.width]
     }
@@ -172,14 +182,14 @@ impl CellCanvas {
         ])
     }
 
-    /// The run of the regions mode that starts in a column of the current row, if W, N and NE have
-    /// one colour: it continues as long as NE has it.
+    /// The index of the cell in a column of the current row and its colour, if a run of the regions
+    /// mode starts there: W, N and NE have one colour.
     #[inline]
-    pub(super) fn plain_run(&self, column: usize) -> Option<FlatRun> {
+    pub(super) fn plain_run(&self, column: usize) -> Option<(usize, u32)> {
         let at = self.start + column;
         let (above, colour) = (at - self.stride, self.cells[at - 1]);
         let is_plain = self.cells[above] == colour && self.cells[above + 1] == colour;
-        is_plain.then(|| self.run_below(column, colour, 1))
+        is_plain.then_some((at, colour))
     }
 
     /// The run of the blended mode that starts in a column of the current row, if W, WW, NW, N, NE
@@ -193,15 +203,28 @@ impl CellCanvas {
             && self.cells[above - 1..=above + 2]
                 .iter()
                 .all(|&cell| cell == colour);
-        is_flat.then(|| self.run_below(column, colour, 2))
+        is_flat.then(|| FlatRun {
+            at,
+            colour,
+            length: equal_cells(&self.cells[above + 2..][..self.width - column], colour),
+        })
     }
+}
 
-    fn run_below(&self, column: usize, colour: u32, ahead: usize) -> FlatRun {
-        let (at, limit) = (self.start + column, self.width - column);
-        let mut above = self.cells[at - self.stride + ahead..][..limit].iter();
-        let length = above.position(|&cell| cell != colour).unwrap_or(limit);
-        FlatRun { at, colour, length }
-    }
+/// Equal neighbouring cells of a row: their value, and the column after the last one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellRun {
+    pub(super) cell: u32,
+    pub(super) end: u32,
+}
+
+/// The number of equal cells at the start, counted eight at a time.
+#[inline]
+pub(super) fn equal_cells<P: Copy + PartialEq>(cells: &[P], cell: P) -> usize {
+    let same = |eight: &&[P; 8]| eight.iter().fold(true, |same, &next| same & (next == cell));
+    let whole = 8 * cells.as_chunks().0.iter().take_while(same).count();
+    let rest = cells[whole..].iter().take_while(|&&next| next == cell);
+    whole + rest.count()
 }
 
 /// Cells whose neighbours all have one colour as long as that colour continues, coded as one decision
@@ -234,13 +257,11 @@ impl FlatRun {
         wanted: &[u32],
         code_whole: impl FnOnce(&mut K, bool) -> bool,
     ) -> Result<usize, Damage> {
-        let mut ahead = wanted[..self.length].iter();
-        let kept = ahead.position(|&cell| cell != self.colour);
-        let kept = if code_whole(coder, kept.is_none()) {
+        let kept = equal_cells(&wanted[..self.length], self.colour);
+        let kept = if code_whole(coder, kept == self.length) {
             self.length
         } else {
-            let kept = kept.unwrap_or(self.length) as u64;
-            let kept = breaks[self.size() as usize].code(coder, kept);
+            let kept = breaks[self.size() as usize].code(coder, kept as u64);
             if kept >= self.length as u64 {
                 return Err(damage("a flat run is longer than possible in its row"));
             }

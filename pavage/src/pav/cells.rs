@@ -1,10 +1,11 @@
 //! Encoding and decoding of the regions and blended modes: pixels as cells of 32 bits, with or
 //! without repeated rows and columns.
 
+use super::canvas::CellRun;
 use super::checksum::RowChecksum;
 use super::coder::{RangeCoder, RangeDecoder, RangeEncoder};
 use super::palette::{self, Palette};
-use super::{Damage, Mode, ModeTrial, PavError, PavHeader, axes, blended, encode_coded, regions};
+use super::{Damage, Mode, PavHeader, axes, blended, regions};
 use crate::cell_grid::CellGrid;
 use crate::image::Image;
 use crate::picture::{Depth, Layout, Picture};
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 
 /// A picture whose pixels have at most four bytes: of a picture with longer ones the upper bytes of
 /// all samples, and below them the lower bytes.
-pub(super) fn narrow(picture: &Picture) -> Cow<'_, Picture> {
+fn narrow(picture: &Picture) -> Cow<'_, Picture> {
     if picture.layout().pixel_bytes() <= 4 {
         return Cow::Borrowed(picture);
     }
@@ -59,7 +60,7 @@ fn widen(samples: Vec<u8>, header: &PavHeader) -> Vec<u8> {
 
 /// The grids worth coding: the collapsed one if it has at most half of the pixels, else the full
 /// one, or both if `both` is set and they differ. `picture` is [`narrow`].
-pub(super) fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
+fn grids(picture: &Picture, both: bool) -> Vec<CellGrid<u32>> {
     let cells = picture.pixel_values().map(|pixel| pixel as u32).collect();
     let image = picture.image(cells);
     let collapsed = CellGrid::collapse(&image);
@@ -79,14 +80,18 @@ fn whole(cells: Image<u32>) -> CellGrid<u32> {
     }
 }
 
-pub(super) fn encode(
-    picture: &Picture,
-    mode: Mode,
-    grid: &CellGrid<u32>,
-) -> Result<ModeTrial, PavError> {
-    encode_coded(picture, mode, |encoder, header| {
-        write(encoder, &narrow_header(header), grid)
-    })
+/// Encodes the rows of a part on one grid, or on the better of both, and returns the stream and the
+/// number of its decisions.
+pub(super) fn encode(part: &Picture, header: &PavHeader, both: bool) -> (Vec<u8>, u64) {
+    let header = narrow_header(header);
+    let streams = grids(&narrow(part), both).into_iter().map(|grid| {
+        let mut encoder = RangeEncoder::new();
+        let check = write(&mut encoder, &header, &grid).expect("encoding finds no damage");
+        let decisions = encoder.decisions();
+        (encoder.finish(check), decisions)
+    });
+    let smallest = streams.min_by_key(|(stream, _)| stream.len());
+    smallest.expect("every picture has a grid")
 }
 
 fn write(
@@ -97,7 +102,7 @@ fn write(
     axes::code(encoder, [&grid.heights, &grid.widths], header)?;
     let size = (grid.heights.len(), grid.widths.len());
     let mut check = RowChecksum::default();
-    let mut each = |row: &[u32]| check.add_cells(row);
+    let mut each = |row: &[CellRun]| check.add_row(row);
     if header.mode == Mode::Regions {
         let Palette { values, places } = Palette::new(grid.cells.pixels(), size.1, u64::from);
         let colours = code_palette(encoder, &values, size, header)?.len();
@@ -139,7 +144,7 @@ fn read_narrow(decoder: &mut RangeDecoder, header: &PavHeader) -> Result<(Vec<u8
         samples: Vec::with_capacity(header.samples()),
         check: RowChecksum::default(),
     };
-    let mut each = |row: &[u32]| painter.paint(row);
+    let mut each = |row: &[CellRun]| painter.paint(row);
     if header.mode == Mode::Regions {
         let count = colours.as_ref().map_or(0, Vec::len);
         regions::code(decoder, None, size, count, &mut each)?;
@@ -162,17 +167,16 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    fn paint(&mut self, row: &[u32]) {
+    fn paint(&mut self, row: &[CellRun]) {
         let (start, mut column) = (self.samples.len(), 0);
-        for run in row.chunk_by(PartialEq::eq) {
-            let next = column + run.len();
-            self.check.add(run[0], next as u64);
-            let length: u32 = self.widths[column..next].iter().sum();
+        self.check.add_row(row);
+        for &CellRun { cell, end } in row {
+            let length: u32 = self.widths[column..end as usize].iter().sum();
             let pixel = self
                 .colours
-                .map_or(run[0], |colours| colours[run[0] as usize] as u32);
+                .map_or(cell, |colours| colours[cell as usize] as u32);
             self.fill(pixel.to_be_bytes(), length as usize);
-            column = next;
+            column = end as usize;
         }
         let end = self.samples.len();
         for _ in 1..*self.heights.next().expect("one height for each row") {

@@ -1,5 +1,6 @@
 //! The 24-bit checksum at the end of every file.
 
+use super::canvas::CellRun;
 use super::coder::CHECK_BITS;
 
 /// Checksum of rows, computed on their runs: one 64-bit word for each run, its colour in the upper
@@ -8,18 +9,10 @@ use super::coder::CHECK_BITS;
 pub(super) struct RowChecksum(u64);
 
 impl RowChecksum {
-    pub(super) fn add_cells(&mut self, row: &[u32]) {
-        let mut end = 0;
-        for run in row.chunk_by(PartialEq::eq) {
-            end += run.len() as u64;
-            self.add(run[0], end);
+    pub(super) fn add_row(&mut self, runs: &[CellRun]) {
+        for run in runs {
+            self.add_word(u64::from(run.cell) << 32 | u64::from(run.end));
         }
-    }
-
-    /// Adds a run of equal cells that ends before column `end`.
-    #[inline]
-    pub(super) fn add(&mut self, colour: u32, end: u64) {
-        self.add_word(u64::from(colour) << 32 | end);
     }
 
     /// Adds a number.

@@ -1,10 +1,8 @@
 //! Chooses the mode of a file: encodes the picture in the modes of the effort and takes the smallest
 //! file, or a slightly larger one that decodes faster.
 
-use super::cells;
-use super::{Mode, PavError, encode_raw};
+use super::{Mode, PavError, encode_coded, encode_raw};
 use crate::picture::Picture;
-use std::collections::BTreeSet;
 
 /// How much time to spend on a small file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,23 +50,21 @@ fn decision_time(mode: Mode) -> u64 {
 }
 
 /// Encodes a picture in every mode that the effort considers. The chosen file is first and the
-/// others follow by size; each mode appears once, with its smallest file. Fails only if a side
+/// others follow by size. Fails only if a side
 /// exceeds [`super::MAX_SIDE`].
 pub fn trials(picture: &Picture, effort: Effort) -> Result<Vec<ModeTrial>, PavError> {
-    let mut trials = vec![encode_raw(picture)?];
-    for grid in cells::grids(&cells::narrow(picture), effort == Effort::Smallest) {
-        trials.push(cells::encode(picture, Mode::Regions, &grid)?);
-        if effort > Effort::Fast {
-            trials.push(cells::encode(picture, Mode::Blended, &grid)?);
-        }
-    }
+    let modes = if effort > Effort::Fast {
+        &Mode::ALL[..]
+    } else {
+        &[Mode::Raw, Mode::Regions]
+    };
+    let trials = modes.iter().map(|&mode| trial(picture, mode, effort));
+    let mut trials = trials.collect::<Result<Vec<_>, _>>()?;
     trials.sort_by_key(|trial| trial.file.len());
     if effort < Effort::Smallest {
         let taken = fastest_of_the_smallest(&trials);
         trials[..=taken].rotate_right(1);
     }
-    let mut modes = BTreeSet::new();
-    trials.retain(|trial| modes.insert(trial.mode));
     Ok(trials)
 }
 
@@ -101,16 +97,12 @@ fn fastest_of_the_smallest(trials: &[ModeTrial]) -> usize {
     fastest.map_or(0, |(at, _)| at)
 }
 
-/// Encodes a picture in one mode, as the smallest file of its grids.
-pub(super) fn trial(picture: &Picture, mode: Mode) -> Result<ModeTrial, PavError> {
-    if mode == Mode::Raw {
-        return encode_raw(picture);
+/// Encodes a picture in one mode; at the smallest effort on the better of two grids.
+pub(super) fn trial(picture: &Picture, mode: Mode, effort: Effort) -> Result<ModeTrial, PavError> {
+    match mode {
+        Mode::Raw => encode_raw(picture),
+        Mode::Regions | Mode::Blended => encode_coded(picture, mode, effort),
     }
-    let grids = cells::grids(&cells::narrow(picture), true);
-    let trials = grids.iter().map(|grid| cells::encode(picture, mode, grid));
-    let trials = trials.collect::<Result<Vec<_>, _>>()?;
-    let smallest = trials.into_iter().min_by_key(|trial| trial.file.len());
-    Ok(smallest.expect("every picture has a grid"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The file header: magic bytes, version, pixel layout, mode and size.
 
 use super::PavError;
+use super::parallel::AT_ONCE;
 use crate::limits::{CodecLimits, LimitError};
 use crate::picture::{Channels, Depth, Layout, Picture};
 
@@ -12,6 +13,9 @@ pub const MAX_SIDE: usize = (1 << 28) - 1;
 pub(super) const SIDE_BYTES: u64 = 80;
 /// Upper bound of the bytes of the model tables of any mode.
 pub(super) const TABLE_BYTES: u64 = 16 << 20;
+
+/// Base-two logarithm of the number of pixels of a part.
+const PART_BITS: u32 = 22;
 
 const MAGIC: &[u8; 3] = b"PAV";
 const VERSION: u8 = 1;
@@ -137,21 +141,38 @@ impl PavHeader {
         self.width * self.height * self.layout.pixel_bytes()
     }
 
+    pub(super) fn parts(&self) -> usize {
+        parts(self.width, self.height)
+    }
+
+    /// The header of a part, and its first row.
+    pub(super) fn part(&self, number: usize) -> (Self, usize) {
+        let [first, next] = [number, number + 1].map(|part| part * self.height / self.parts());
+        let height = next - first;
+        (Self { height, ..*self }, first)
+    }
+
     pub(super) fn check_limits(&self, limits: &CodecLimits) -> Result<(), LimitError> {
         let pixels = self.width as u64 * self.height as u64;
         let sample_bytes = self.layout.pixel_bytes() as u64;
         // Pixels of more than four bytes are joined from two halves.
-        let parts = if sample_bytes > 4 { 2 } else { 1 };
+        let halves = if sample_bytes > 4 { 2 } else { 1 };
+        let parts = self.parts().min(AT_ONCE) as u64;
         let (pixel_bytes, colour_bytes) = match self.mode {
             Mode::Raw => (sample_bytes, 0),
             Mode::Regions => {
-                let colours = 1_u64 << (8 * sample_bytes / parts);
-                (parts * sample_bytes, 8 * colours.min(parts * pixels))
+                let colours = 1_u64 << (8 * sample_bytes / halves);
+                (
+                    halves * sample_bytes,
+                    8 * (parts * colours).min(halves * pixels),
+                )
             }
-            Mode::Blended => (4 * parts + parts * sample_bytes, 0),
+            Mode::Blended => (4 * halves + halves * sample_bytes, 0),
         };
-        let sides = (self.width + self.height) as u64;
-        let memory = pixels * pixel_bytes + colour_bytes + SIDE_BYTES * sides + TABLE_BYTES;
+        // Parts are decoded by themselves before they are joined.
+        let pixel_bytes = pixel_bytes + if parts > 1 { sample_bytes } else { 0 };
+        let sides = parts * self.width as u64 + self.height as u64;
+        let memory = pixels * pixel_bytes + colour_bytes + SIDE_BYTES * sides + parts * TABLE_BYTES;
         limits.check(pixels, memory)
     }
 
@@ -159,6 +180,12 @@ impl PavHeader {
         Picture::new(self.width, self.height, self.layout, samples)
             .expect("the decoder fills the declared size")
     }
+}
+
+/// The number of parts of a body, each of rows of its own: one for every 2²² pixels.
+pub(super) fn parts(width: usize, height: usize) -> usize {
+    let pixels = width as u64 * height as u64;
+    (pixels >> PART_BITS).clamp(1, height.max(1) as u64) as usize
 }
 
 /// Writes the magic bytes, the version and the kind byte.

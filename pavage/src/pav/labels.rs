@@ -10,10 +10,12 @@ use super::header::{
 };
 use super::model::{AdaptiveBit, AdaptiveNumber};
 use super::palette::{Palette, code_step};
+use super::parallel::{AT_ONCE, each_part};
 use super::{Damage, PavError, checked, damage, regions};
 use crate::image::Image;
 use crate::limits::CodecLimits;
 use std::collections::HashMap;
+use std::sync::Mutex;
 
 /// The mode number of label maps in the header.
 const MODE: u8 = 3;
@@ -94,8 +96,9 @@ fn check_encoding(map: &LabelMap, limits: &CodecLimits) -> Result<(), PavError> 
         _ => most_runs(map, map.bytes.as_chunks::<8>().0),
     };
     // The indices of a slice, its labels in a hash table and in the index, and the streams.
-    let slice = 8 * height * width + 100 * runs;
-    let memory = 3 * map.bytes.len() as u64 + slice + SIDE_BYTES * (width + depth) + TABLE_BYTES;
+    let slice = 8 * height * width + 100 * runs + SIDE_BYTES * width + TABLE_BYTES;
+    let slices = depth.clamp(1, AT_ONCE as u64);
+    let memory = 3 * map.bytes.len() as u64 + slices * slice + SIDE_BYTES * depth;
     limits.check(depth * height * width, memory)?;
     Ok(())
 }
@@ -104,7 +107,11 @@ fn check_encoding(map: &LabelMap, limits: &CodecLimits) -> Result<(), PavError> 
 fn most_runs<const N: usize>(map: &LabelMap, labels: &[[u8; N]]) -> u64 {
     let [_, height, width] = map.shape;
     let slices = labels.chunks((height * width).max(1));
-    let runs = slices.map(|slice| slice.chunk_by(PartialEq::eq).count());
+    let changes = |slice: &[[u8; N]]| {
+        let pairs = slice.iter().zip(&slice[1..]);
+        1 + pairs.filter(|(here, next)| here != next).count()
+    };
+    let runs = slices.map(changes);
     runs.max().unwrap_or(0) as u64
 }
 
@@ -124,11 +131,10 @@ pub fn encode_labels(map: &LabelMap, limits: &CodecLimits) -> Result<Vec<u8>, Pa
         depth * slice_bytes,
         "the labels fill the shape"
     );
-    let slices = (0..depth).map(|slice| {
-        let bytes = &map.bytes[slice * slice_bytes..][..slice_bytes];
-        encode_slice(map, bytes)
+    let numbers: Vec<usize> = (0..depth).collect();
+    let slices = each_part(&numbers, |&slice| {
+        encode_slice(map, &map.bytes[slice * slice_bytes..][..slice_bytes])
     });
-    let slices: Vec<EncodedSlice> = slices.collect();
     let mut encoder = RangeEncoder::new();
     let coded = code_index(&mut encoder, &slices, map.kind, map.shape, |_| Ok(()));
     let (_, check) = coded.expect("encoding finds no damage");
@@ -176,9 +182,7 @@ fn encode_cells<const N: usize>(map: &LabelMap, cells: &[[u8; N]]) -> EncodedSli
         Some(&places),
         size,
         values.len(),
-        &mut |row| {
-            check.add_cells(row);
-        },
+        &mut |row| check.add_row(row),
     )
     .expect("encoding finds no damage");
     EncodedSlice {
@@ -394,6 +398,11 @@ impl LabelFile {
         })
     }
 
+    /// The bytes of the file.
+    pub fn into_file(self) -> Vec<u8> {
+        self.file
+    }
+
     /// The type of the labels.
     pub fn kind(&self) -> LabelKind {
         self.kind
@@ -435,6 +444,32 @@ impl LabelFile {
             2 => self.decode_cells(slice, bytes.as_chunks_mut::<4>().0),
             _ => self.decode_cells(slice, bytes.as_chunks_mut::<8>().0),
         }
+    }
+
+    /// Decodes all slices into the bytes of their labels, on several cores.
+    ///
+    /// # Panics
+    /// If the number of bytes is another one than the label map has.
+    pub fn decode(&self, bytes: &mut [u8]) -> Result<(), PavError> {
+        let [depth, height, width] = self.shape;
+        let slice_bytes = height * width * self.kind.bytes();
+        assert_eq!(
+            bytes.len(),
+            depth * slice_bytes,
+            "the slices fill the bytes"
+        );
+        if slice_bytes == 0 {
+            return (0..depth).try_for_each(|slice| self.decode_slice(slice, &mut []));
+        }
+        let slices = bytes.chunks_exact_mut(slice_bytes).enumerate();
+        let slices: Vec<_> = slices
+            .map(|(slice, bytes)| (slice, Mutex::new(bytes)))
+            .collect();
+        let decoded = each_part(&slices, |(slice, bytes)| {
+            let mut bytes = bytes.lock().expect("only one thread has this slice");
+            self.decode_slice(*slice, &mut bytes)
+        });
+        decoded.into_iter().collect()
     }
 
     fn decode_cells<const N: usize>(
@@ -527,12 +562,11 @@ impl LabelFile {
             (height, width),
             labels.len(),
             &mut |cells| {
+                check.add_row(cells);
                 let mut column = 0;
-                for run in cells.chunk_by(PartialEq::eq) {
-                    let next = column + run.len();
-                    check.add(run[0], next as u64);
-                    each(row, column..next, run[0] as usize);
-                    column = next;
+                for run in cells {
+                    each(row, column..run.end as usize, run.cell as usize);
+                    column = run.end as usize;
                 }
                 row += 1;
             },
@@ -555,12 +589,13 @@ fn check_decoding(
     let [depth, height, width] = shape.map(|side| side as u128);
     let cells = depth * height * width;
     let cells = u64::try_from(cells).unwrap_or(u64::MAX);
-    let sides = SIDE_BYTES * (width + height + depth) as u64;
+    let slices = depth.clamp(1, AT_ONCE as u128) as u64;
+    let sides = SIDE_BYTES * (slices * width as u64 + (height + depth) as u64);
     let memory = cells.saturating_mul(kind.bytes() as u64);
-    let memory = memory.saturating_add(sides + TABLE_BYTES);
+    let memory = memory.saturating_add(sides + slices * TABLE_BYTES);
     limits.check(cells, memory)?;
-    // Rows of the canvas, with margins.
-    let memory = memory + 4 * 70 * (width as u64 + 12);
+    // Rows of the canvases, with margins.
+    let memory = memory + slices * 4 * 70 * (width as u64 + 12);
     limits.check_memory(memory)?;
     Ok(memory)
 }

@@ -1,6 +1,7 @@
 //! Lists of values, each coded as its difference to the one before: the colours of a picture and the
 //! labels of a slice, in the order of their first appearance.
 
+use super::canvas::equal_cells;
 use super::coder::RangeCoder;
 use super::model::AdaptiveNumber;
 use super::{Damage, damage};
@@ -23,10 +24,9 @@ impl Palette {
         let mut known = HashMap::new();
         let mut values = Vec::new();
         let mut places: Vec<u32> = Vec::with_capacity(cells.len());
-        for (at, &cell) in cells.iter().enumerate() {
-            let place = if at > 0 && cells[at - 1] == cell {
-                places[at - 1]
-            } else if at >= width && cells[at - width] == cell {
+        while let Some(&cell) = cells.get(places.len()) {
+            let at = places.len();
+            let place = if at >= width && cells[at - width] == cell {
                 places[at - width]
             } else {
                 *known.entry(value(cell)).or_insert_with(|| {
@@ -34,7 +34,7 @@ impl Palette {
                     values.len() as u32 - 1
                 })
             };
-            places.push(place);
+            places.resize(at + equal_cells(&cells[at..], cell), place);
         }
         Self { values, places }
     }

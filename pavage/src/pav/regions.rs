@@ -1,7 +1,7 @@
 //! The regions mode: cells are numbered in the order of their first appearance, and each is coded as
 //! one of its neighbours. Most decisions are at the borders of regions of one colour.
 
-use super::canvas::{CellCanvas, CellNeighbours, FlatRun, bits, break_models};
+use super::canvas::{CellCanvas, CellNeighbours, CellRun, FlatRun, bits, break_models};
 use super::coder::RangeCoder;
 use super::model::{AdaptiveNumber, Mixer, hash};
 use super::{Damage, damage};
@@ -13,14 +13,14 @@ const CONTEXTS: usize = 4;
 /// Number of candidates for a cell: its neighbours, and the cell that followed the same ones before.
 const CANDIDATES: usize = 5;
 
-/// Codes the cells of a grid and calls `each` with every row; a decoder passes no cells. The cells
+/// Codes the cells of a grid and calls `each` with the runs of every row; a decoder passes no cells. The cells
 /// are below `colours`, and those of each new colour are one above the greatest before.
 pub(super) fn code(
     coder: &mut impl RangeCoder,
     wanted: Option<&Image<u32>>,
     (height, width): (usize, usize),
     colours: usize,
-    each: &mut impl FnMut(&[u32]),
+    each: &mut impl FnMut(&[CellRun]),
 ) -> Result<(), Damage> {
     if colours == 0 && height * width > 0 {
         return Err(damage("there are cells and no colours"));
@@ -30,18 +30,21 @@ pub(super) fn code(
     for row in 0..height {
         let wanted = wanted.map_or(&*blank, |cells| cells.row(row));
         regions.code_row(coder, wanted)?;
-        each(regions.canvas.last_row());
+        each(&regions.runs);
     }
     Ok(())
 }
 
 struct RegionCoder {
     canvas: CellCanvas,
+    /// The runs of the row above, and those of the current row so far.
+    above: Vec<CellRun>,
+    runs: Vec<CellRun>,
     colours: u32,
     /// Number of colours that have appeared.
     seen: u32,
     cells: Mixer<CONTEXTS>,
-    runs: Mixer<CONTEXTS>,
+    whole_runs: Mixer<CONTEXTS>,
     indices: Mixer<CONTEXTS>,
     breaks: Vec<AdaptiveNumber>,
     /// For each hash of four neighbours, the last cell among them.
@@ -55,11 +58,16 @@ impl RegionCoder {
         let follower_bits = size.clamp(8, 16);
         Self {
             canvas: CellCanvas::new(height.min(ROWS), width),
+            above: Vec::new(),
+            runs: vec![CellRun {
+                cell: 0,
+                end: width as u32,
+            }],
             colours: colours as u32,
             // The first cell has index 0.
             seen: colours.min(1) as u32,
-            cells: Mixer::new((size + 1).clamp(10, 18), CANDIDATES + 1),
-            runs: Mixer::new(size.clamp(8, 12), 1),
+            cells: Mixer::new((size + 1).clamp(10, 16), CANDIDATES + 1),
+            whole_runs: Mixer::new(size.clamp(8, 12), 1),
             indices: Mixer::new(size.clamp(8, 12), 1),
             breaks: break_models(),
             followers: vec![0; 1 << follower_bits],
@@ -69,12 +77,26 @@ impl RegionCoder {
 
     fn code_row(&mut self, coder: &mut impl RangeCoder, wanted: &[u32]) -> Result<(), Damage> {
         let start = self.canvas.open_row();
-        let mut column = 0;
+        std::mem::swap(&mut self.above, &mut self.runs);
+        self.runs.clear();
+        // The run of the row above that contains the cell to the right.
+        let (mut column, mut next) = (0, 0);
         while column < wanted.len() {
             let mut is_broken = false;
-            if let Some(flat) = self.canvas.plain_run(column) {
+            if let Some((at, colour)) = self.canvas.plain_run(column) {
+                while self.above[next].end as usize <= column + 1 && next + 1 < self.above.len() {
+                    next += 1;
+                }
+                let end = self.above[next].end as usize;
+                let length = if end < wanted.len() {
+                    end - column - 1
+                } else {
+                    wanted.len() - column
+                };
+                let flat = FlatRun { at, colour, length };
                 let kept = self.code_run(coder, &flat, &wanted[column..])?;
                 column += kept;
+                self.extend(colour, column);
                 is_broken = kept < flat.length;
                 if !is_broken {
                     continue;
@@ -84,11 +106,25 @@ impl RegionCoder {
                 return Err(Damage::Exhausted);
             }
             let at = start + column;
-            self.canvas.cells[at] = self.code_cell(coder, at, is_broken, wanted[column])?;
+            let cell = self.code_cell(coder, at, is_broken, wanted[column])?;
+            self.canvas.cells[at] = cell;
             column += 1;
+            self.extend(cell, column);
         }
         self.canvas.close_row();
         Ok(())
+    }
+
+    /// Adds equal cells up to column `end` to the runs of the current row.
+    #[inline]
+    fn extend(&mut self, cell: u32, end: usize) {
+        let end = end as u32;
+        match self.runs.last_mut() {
+            Some(run) if run.cell == cell => run.end = end,
+            _ if end > 0 => self.runs.push(CellRun { cell, end }),
+            // A run at the start of a row that keeps no cell.
+            _ => {}
+        }
     }
 
     fn code_run(
@@ -127,7 +163,7 @@ impl RegionCoder {
         ];
         let (cells, breaks) = (&mut self.canvas.cells, &mut self.breaks);
         flat.code(coder, cells, breaks, wanted, |coder, is_whole| {
-            self.runs.code(coder, &contexts, 0, 0, is_whole)
+            self.whole_runs.code(coder, &contexts, 0, 0, is_whole)
         })
     }
 

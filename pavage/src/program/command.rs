@@ -3,6 +3,7 @@
 use super::file::{check_output, is_standard, write, write_standard};
 use super::file_format::FileFormat;
 use super::hint::HintedError;
+use super::label_maps::LabelFormat;
 use super::terminal::TerminalGraphics;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -107,6 +108,11 @@ pub(crate) enum PavageCommand {
     /// Write masks as a COCO annotation file, or as a list of results
     #[command(after_help = "Example:\n  pavage annotations masks/*.png -o instances.json")]
     Annotations(AnnotationsArgs),
+    /// Convert labelled pictures between COCO, Label Studio and folders of label maps
+    #[command(
+        after_help = "Examples:\n  pavage labels instances.json --to pav -o maps/\n  pavage labels maps/ --to label-studio -o tasks.json"
+    )]
+    Labels(LabelsArgs),
 }
 
 #[derive(Args, Debug)]
@@ -194,6 +200,25 @@ pub(crate) struct AnnotationsArgs {
     /// Colour of the object
     #[arg(long, default_value = "white", value_parser = colours())]
     pub(crate) object: Bit,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LabelsArgs {
+    /// A COCO annotation file, a list of tasks of Label Studio, or label maps and folders of them
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Folder of label maps, or JSON file, to write
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) output: PathBuf,
+    /// Format to write
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: LabelFormat,
+    /// The levels of label maps number the objects of each picture, not their categories
+    #[arg(long)]
+    pub(crate) objects: bool,
+    /// Replace existing files
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Args, Debug)]

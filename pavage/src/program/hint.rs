@@ -22,6 +22,8 @@ pub(crate) enum HintedError {
     LabelsNotGrey,
     #[error("a label map of several slices, or of signed or long numbers, is not a picture")]
     LabelsNotAPicture,
+    #[error("label {0} does not fit a grey picture, whose labels are at most 65535")]
+    LabelsTooLarge(u64),
     #[error("standard output is a terminal: {0} is binary data")]
     BinaryToTerminal(&'static str),
 }
@@ -42,6 +44,7 @@ impl HintedError {
             Self::MetadataLost { .. } => "png and pav keep it, --strip omits it",
             Self::LabelsNotGrey => "leave out --labels to encode the picture with its colours",
             Self::LabelsNotAPicture => "the Python module reads it: pavage.Labels",
+            Self::LabelsTooLarge(_) => "--to pav holds it",
             Self::BinaryToTerminal(_) => "use -o FILE or a pipe",
         }
     }

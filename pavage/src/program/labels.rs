@@ -1,8 +1,9 @@
 //! Label maps as grey pictures: of 8 or 16 bits, and of one slice.
 
-use super::file::LoadedPicture;
+use super::file::{LoadedPicture, load_bytes};
 use super::hint::HintedError;
-use pavage::pav::{LabelFile, LabelKind, LabelMap, PavError, encode_labels};
+use anyhow::bail;
+use pavage::pav::{LabelFile, LabelKind, LabelMap, PavError, encode_labels, is_label_file};
 use pavage::picture::{Channels, Depth, Layout};
 use pavage::{CodecLimits, Picture};
 use std::collections::BTreeSet;
@@ -28,7 +29,7 @@ pub(crate) fn decode(file: &[u8], limits: &CodecLimits) -> anyhow::Result<Pictur
     let depth = match (count, kind.bytes(), kind.is_signed()) {
         (1, 1, false) => Depth::Eight,
         (1, 2, false) => Depth::Sixteen,
-        _ => anyhow::bail!(HintedError::LabelsNotAPicture),
+        _ => bail!(HintedError::LabelsNotAPicture),
     };
     let mut samples = vec![0; height * width * kind.bytes()];
     file.decode_slice(0, &mut samples)?;
@@ -39,6 +40,53 @@ pub(crate) fn decode(file: &[u8], limits: &CodecLimits) -> anyhow::Result<Pictur
         layout,
         swapped(samples, depth),
     )?)
+}
+
+/// The labels of one slice, row by row.
+pub(crate) struct FlatLabels {
+    pub(crate) height: usize,
+    pub(crate) width: usize,
+    pub(crate) values: Vec<u64>,
+}
+
+/// Reads a label map of one slice, or a grey picture whose levels are labels.
+pub(crate) fn read(file: Vec<u8>, limits: &CodecLimits) -> anyhow::Result<FlatLabels> {
+    if !is_label_file(&file) {
+        let picture = load_bytes(file, limits)?.picture;
+        if picture.layout().channels != Channels::Grey {
+            bail!(HintedError::LabelsNotGrey);
+        }
+        let (height, width) = (picture.height(), picture.width());
+        limits.check_memory(16 * (height * width) as u64)?;
+        let values = picture.pixel_values().collect();
+        return Ok(FlatLabels {
+            height,
+            width,
+            values,
+        });
+    }
+    let file = LabelFile::open(file, limits)?;
+    let ([depth, height, width], kind) = (file.shape(), file.kind());
+    if depth != 1 || kind.is_signed() {
+        bail!(HintedError::LabelsNotAPicture);
+    }
+    limits.check_memory(24 * (height * width) as u64)?;
+    let mut bytes = vec![0; height * width * kind.bytes()];
+    file.decode_slice(0, &mut bytes)?;
+    let label = |bytes: &[u8]| {
+        let join = |label, &byte: &u8| label << 8 | u64::from(byte);
+        if cfg!(target_endian = "little") {
+            bytes.iter().rev().fold(0, join)
+        } else {
+            bytes.iter().fold(0, join)
+        }
+    };
+    let values = bytes.chunks_exact(kind.bytes()).map(label).collect();
+    Ok(FlatLabels {
+        height,
+        width,
+        values,
+    })
 }
 
 /// What `info` prints of a label map.

@@ -1,5 +1,7 @@
 """Label maps: arrays of whole numbers of 8 to 64 bits, of two dimensions or stacks of three."""
 
+from operator import index as _index
+
 import numpy as _numpy
 
 from . import _pavage
@@ -53,24 +55,26 @@ class Labels:
 
     def __getitem__(self, slice):
         """One slice, decoded alone."""
-        if not isinstance(slice, int):
-            raise TypeError(f"the number of a slice is expected, not {type(slice).__name__}")
-        if not -len(self) <= slice < len(self):
-            raise IndexError(f"there is no slice {slice}")
+        number = self._number(slice)
         out = _numpy.empty(self._sides[1:], self.dtype)
-        self._reader.decode(slice % len(self), _bytes(out))
+        self._reader.decode(number, _bytes(out))
         return out
 
+    def _number(self, slice):
+        number = _index(slice)
+        if not -len(self) <= number < len(self):
+            raise IndexError(f"there is no slice {slice}")
+        return number % len(self)
+
     def array(self):
-        """The whole array."""
-        out = _numpy.empty(self._sides, self.dtype)
-        for number, part in enumerate(out):
-            self._reader.decode(number, _bytes(part))
-        return out.reshape(self.shape)
+        """The whole array; slices are decoded on several cores."""
+        out = _numpy.empty(self.shape, self.dtype)
+        self._reader.decode_all(_bytes(out))
+        return out
 
     def labels(self, slice=None):
         """The labels of a slice, or of all, in ascending order; nothing is decoded."""
-        slices = range(len(self)) if slice is None else [slice % len(self)]
+        slices = range(len(self)) if slice is None else [self._number(slice)]
         found = [self._reader.labels(number) for number in slices]
         values = _numpy.concatenate(found) if found else _numpy.empty(0, _numpy.uint64)
         if self.dtype.kind == "i":
@@ -80,17 +84,18 @@ class Labels:
     def mask(self, label):
         """A ``uint8`` array that is 1 where the label is; slices without it are not decoded."""
         out = _numpy.zeros(self.shape, _numpy.uint8)
-        self._reader.paint(_bits(label), _bytes(out))
+        if self._may_have(label):
+            self._reader.paint(_bits(label), _bytes(out))
         return out
 
     def area(self, label):
         """The number of cells with the label."""
-        extent = self._reader.extent(_bits(label))
+        extent = self._extent(label)
         return extent[0] if extent else 0
 
     def box(self, label):
         """The first index with the label in each dimension, and one after the last; `None` without any."""
-        extent = self._reader.extent(_bits(label))
+        extent = self._extent(label)
         if extent is None:
             return None
         _, first, last = extent
@@ -98,6 +103,15 @@ class Labels:
         return tuple(first[skip:]), tuple(at + 1 for at in last[skip:])
 
 
+    def _extent(self, label):
+        return self._reader.extent(_bits(label)) if self._may_have(label) else None
+
+    def _may_have(self, label):
+        """Whether the type of the labels has this one."""
+        bounds = _numpy.iinfo(self.dtype)
+        return bounds.min <= _index(label) <= bounds.max
+
+
 def _bits(label):
     """A label as the unsigned number of 64 bits that the index has."""
-    return int(label) & (1 << 64) - 1
+    return _index(label) & (1 << 64) - 1

@@ -4,6 +4,7 @@ use super::history;
 use super::lanes::Lanes;
 use crate::pav::coder::RangeCoder;
 use crate::pav::model::logistic::{LIMIT, squash, stretch};
+use std::ops::Range;
 
 /// A hash-table line of one context: a check byte, then 15 bit histories indexed by the bits coded
 /// before in the same symbol.
@@ -67,6 +68,15 @@ impl<const C: usize, const V: usize> HistoryMixer<C, V> {
             weights,
             map: ProbabilityMap::new(map_contexts),
         }
+    }
+
+    /// Starts some contexts with no weight in any set, so that they do not slow the others down in
+    /// small pictures.
+    pub(super) fn with_late(mut self, contexts: Range<usize>) -> Self {
+        for set in &mut self.weights {
+            set.as_flattened_mut()[contexts.clone()].fill(0);
+        }
+        self
     }
 
     /// Finds the lines of the contexts for the decisions that follow.
@@ -223,19 +233,38 @@ fn find(lines: &mut [HistoryLine], at: usize, check: u8) -> usize {
 struct StatePrediction {
     probability: u16,
     input: i16,
+    seen: u8,
 }
+
+/// Learning rates 1 / (seen + 20) in units of 1/65 536.
+static RATES: [i32; 236] = {
+    let mut rates = [0; 236];
+    let mut seen = 0;
+    while seen < 236 {
+        rates[seen] = 65_536 / (seen as i32 + 20);
+        seen += 1;
+    }
+    rates
+};
 
 impl StatePrediction {
     fn new(probability: u16) -> Self {
         let input = stretch(probability) as i16;
-        Self { probability, input }
+        Self {
+            probability,
+            input,
+            seen: 0,
+        }
     }
 
-    /// Moves the probability by 1/128 of the error.
+    /// Moves the probability at the rate 1 / (seen + 20).
     #[inline]
     fn learn(&mut self, decision: bool) {
         let distance = (i32::from(decision) << 16) - i32::from(self.probability);
-        *self = Self::new((i32::from(self.probability) + (distance >> 7)) as u16);
+        let step = (distance * RATES[usize::from(self.seen)]) >> 16;
+        let seen = self.seen + u8::from(self.seen < 235);
+        let learned = Self::new((i32::from(self.probability) + step) as u16);
+        *self = Self { seen, ..learned };
     }
 }
 

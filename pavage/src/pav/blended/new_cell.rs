@@ -7,7 +7,7 @@ use crate::pav::canvas::CellNeighbours;
 use crate::pav::coder::RangeCoder;
 use crate::pav::model::hash;
 
-const CONTEXTS: usize = 8;
+const CONTEXTS: usize = 14;
 const TEXTURES: usize = 10;
 /// Weight sets by byte and bit come first; from `BY_BITS` on by byte and the bits before, from
 /// `BY_TEXTURE` on by byte, texture and bit.
@@ -39,7 +39,7 @@ impl NewCellModel {
         let sets = BY_TEXTURE + 4 * TEXTURES * 8;
         Self {
             order,
-            mixer: HistoryMixer::new(bits, sets, BY_BITS, 3000, 4 * 256),
+            mixer: HistoryMixer::new(bits, sets, BY_BITS, 3000, 4 * 256).with_late(8..CONTEXTS),
             spread: ResidualSpread::new(4 * TEXTURES),
             opacity,
         }
@@ -203,7 +203,7 @@ impl ByteContext<'_> {
         let a = self.around;
         let level = |cell: u32| self.level(cell);
         let (w, n) = (level(a.w), level(a.n));
-        let (off_w, off_n) = (self.off(self.before(a.w)), self.off(self.before(a.n)));
+        let [off_w, off_n, off_ne] = [a.w, a.n, a.ne].map(|cell| self.off(self.before(cell)));
         let predicted = self.gradient() + self.off_gradient();
         let clamped = |value: i32| value.clamp(0, 255).cast_unsigned();
         let (number, coded) = (self.number as u32, self.coded);
@@ -217,6 +217,16 @@ impl ByteContext<'_> {
             hash(&[number, clamped(2 * w - level(a.ww)), plain(off_w)]),
             hash(&[number, plain(between)]),
             0,
+            hash(&[number, coded, a.w]),
+            hash(&[number, plain(w), plain(n), plain(off_w)]),
+            hash(&[
+                number,
+                clamped(w + level(a.ne) - n),
+                plain(off_w + off_ne - off_n),
+            ]),
+            hash(&[number, clamped(w + off_w), clamped(n + off_n)]),
+            hash(&[number, clamped(2 * n - level(a.nn)), plain(off_n)]),
+            hash(&[number, clamped(predicted), texture, plain(between)]),
         ]
     }
 }

@@ -1,7 +1,7 @@
 //! The protections that a process applies to itself before it becomes the program; none can be undone.
 
 use std::fs;
-use std::os::fd::OwnedFd;
+use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
@@ -11,14 +11,13 @@ use rustix::process::{
 };
 use rustix::thread::{Gid, Uid, UnshareFlags};
 
+use super::control_socket::ControlSocket;
 use super::launch_failure::LaunchFailure;
-use super::launch_request::LaunchRequest;
+use super::launch_request::{CageReport, LaunchRequest};
 use super::launcher_main::LaunchContext;
-use super::{Protection, landlock_rules, namespaces, seccomp_filter};
+use super::{Protection, landlock_rules, machine_info, namespaces, seccomp_filter};
 use crate::ProgramLimits;
 
-/// The number of the user and group `nobody`, which own no files.
-pub(super) const NOBODY: u32 = 65534;
 /// Processes that the kernel allows beyond the limit, so that the supervisor can measure an excess.
 pub(super) const SPARE_PROCESSES: u32 = 16;
 
@@ -34,9 +33,12 @@ fn other_processes() -> u64 {
     count.and_then(|count| count.parse().ok()).unwrap_or(MANY)
 }
 
-/// Applies every protection of the request to this process. Returns the descriptor for the program's
-/// questions about the machine, if the filter sends them there.
-pub(super) fn confine(context: &LaunchContext) -> Result<Option<OwnedFd>, LaunchFailure> {
+/// Applies every protection of the request to this process. Sends the supervisor the descriptor of the
+/// questions that the filter passes on.
+pub(super) fn confine(
+    context: &LaunchContext,
+    reports: &ControlSocket,
+) -> Result<(), LaunchFailure> {
     let request = &context.request;
     if let Some(input) = &context.input {
         rustix::stdio::dup2_stdin(input).map_err(LaunchFailure::at("input"))?;
@@ -45,13 +47,14 @@ pub(super) fn confine(context: &LaunchContext) -> Result<Option<OwnedFd>, Launch
     if request.has(Protection::Limits) {
         limit(&request.limits)?;
     }
-    if request.has(Protection::User) && geteuid().is_root() {
-        become_nobody(request)?;
+    let has_own_user = request.has(Protection::User) && geteuid().is_root();
+    if has_own_user {
+        become_user(request)?;
     }
     if request.has(Protection::Limits) {
         // After the change of user and namespace, so that only processes of this cage count.
         let own = u64::from(request.limits.processes + SPARE_PROCESSES);
-        let processes = if request.has(Protection::Namespaces) {
+        let processes = if has_own_user || request.has(Protection::Namespaces) {
             own
         } else {
             other_processes() + CAGES_OF_A_USER * own
@@ -66,9 +69,14 @@ pub(super) fn confine(context: &LaunchContext) -> Result<Option<OwnedFd>, Launch
         landlock_rules::apply(request)?;
     }
     if request.has(Protection::Seccomp) {
-        return seccomp_filter::apply(request).map(Some);
+        let listener = machine_info::listen(request).map_err(LaunchFailure::at("seccomp"))?;
+        reports
+            .send(&CageReport::Filtered, &[listener.as_fd()])
+            .map_err(LaunchFailure::at("report"))?;
+        drop(listener);
+        seccomp_filter::apply(request)?;
     }
-    Ok(None)
+    Ok(())
 }
 
 fn limit(program: &ProgramLimits) -> Result<(), LaunchFailure> {
@@ -106,8 +114,8 @@ fn set_limit(resource: Resource, limit: u64) -> Result<(), LaunchFailure> {
     setrlimit(resource, limits).map_err(LaunchFailure::at("limits"))
 }
 
-fn become_nobody(request: &LaunchRequest) -> Result<(), LaunchFailure> {
-    let (user, group) = (Uid::from_raw(NOBODY), Gid::from_raw(NOBODY));
+fn become_user(request: &LaunchRequest) -> Result<(), LaunchFailure> {
+    let (user, group) = (Uid::from_raw(request.user), Gid::from_raw(request.user));
     rustix::thread::set_thread_groups(&[]).map_err(LaunchFailure::at("groups"))?;
     rustix::thread::set_thread_res_gid(group, group, group).map_err(LaunchFailure::at("group"))?;
     rustix::thread::set_thread_res_uid(user, user, user).map_err(LaunchFailure::at("user"))?;

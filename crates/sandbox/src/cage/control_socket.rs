@@ -47,11 +47,14 @@ impl ControlSocket {
         if bytes.len() > LONGEST {
             return Err(io::Error::from(io::ErrorKind::ArgumentListTooLong));
         }
+        if beside.is_empty() {
+            // A filtered process may not call `sendmsg`.
+            rustix::net::send(&self.0, &bytes, SendFlags::NOSIGNAL)?;
+            return Ok(());
+        }
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(BESIDE))];
         let mut control = SendAncillaryBuffer::new(&mut space);
-        if !beside.is_empty() {
-            control.push(SendAncillaryMessage::ScmRights(beside));
-        }
+        control.push(SendAncillaryMessage::ScmRights(beside));
         sendmsg(
             &self.0,
             &[IoSlice::new(&bytes)],

@@ -16,6 +16,10 @@ use crate::processor_clock::ProcessorClock;
 const UNSEEN: Duration = Duration::from_millis(2);
 /// Bytes that the kernel stores at most for one socket whose other end does not read.
 const SOCKET_BUFFER: u64 = 256 << 10;
+/// Bytes that the kernel stores at most for one pipe whose size was not changed.
+const PIPE_BUFFER: u64 = 64 << 10;
+/// Bytes that the kernel needs at most to describe one mapping.
+const MAPPING: u64 = 512;
 
 /// The processor time of all processes ever seen. A process whose parent ignores the end of its
 /// children leaves its time to no other process.
@@ -25,8 +29,8 @@ pub(super) struct SeenProcesses {
     alive: BTreeMap<i32, SeenProcess>,
     /// Time of the processes that ended, as last measured, and of the unseen.
     ended: Duration,
-    /// The last number given to a process at the last measurement.
-    last: u64,
+    /// Number of processes and threads created up to the last measurement, from any start of counting.
+    created: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -36,19 +40,17 @@ struct SeenProcess {
 }
 
 impl SeenProcesses {
-    /// Adds a measurement; returns the microseconds of processor time so far. `load` tells the last
-    /// number given to a process or thread of this namespace.
-    pub(super) fn update(&mut self, processes: &[i32], load: Option<&File>) -> u64 {
+    /// Adds a measurement; returns the microseconds of processor time so far.
+    pub(super) fn update(&mut self, processes: &[i32], created: Option<u64>) -> u64 {
         let measured = processes.iter().filter_map(|process| {
             let processor = ProcessorClock::new(*process)?.read()?;
             let threads = ProcessorUsage::measure(&[*process]).threads.into();
             Some((*process, SeenProcess { processor, threads }))
         });
-        let last = load.and_then(|load| last_number(load).ok()).unwrap_or(0);
-        self.add(measured.collect(), last)
+        self.add(measured.collect(), created)
     }
 
-    fn add(&mut self, alive: BTreeMap<i32, SeenProcess>, last: u64) -> u64 {
+    fn add(&mut self, alive: BTreeMap<i32, SeenProcess>, created: Option<u64>) -> u64 {
         let before = std::mem::replace(&mut self.alive, alive);
         let ended = |(process, seen): (&i32, &SeenProcess)| {
             let now = self
@@ -64,18 +66,19 @@ impl SeenProcesses {
             seen.threads.saturating_sub(threads)
         };
         let new: u64 = self.alive.iter().map(new).sum();
-        if self.last > 0 {
-            let unseen = last.saturating_sub(self.last).saturating_sub(new);
+        if let (Some(before), Some(created)) = (self.created, created) {
+            let unseen = created.saturating_sub(before).saturating_sub(new);
             self.ended += UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX);
         }
-        self.last = last;
+        self.created = created;
         let alive: Duration = self.alive.values().map(|seen| seen.processor).sum();
         u64::try_from((self.ended + alive).as_micros()).unwrap_or(u64::MAX)
     }
 }
 
-/// The last field of `/proc/loadavg`, in the reader's process namespace.
-fn last_number(mut load: &File) -> io::Result<u64> {
+/// The last number given to a process or thread of the reader's namespace: the last field of
+/// `/proc/loadavg`.
+pub(super) fn last_number(mut load: &File) -> io::Result<u64> {
     let mut text = String::new();
     load.rewind()?;
     load.read_to_string(&mut text)?;
@@ -84,19 +87,22 @@ fn last_number(mut load: &File) -> io::Result<u64> {
 }
 
 /// The largest number of bytes that processes can hold in shared memory, which may be in no page table,
-/// and in the buffers of sockets.
+/// in the buffers of sockets and pipes, and in the kernel's descriptions of their mappings.
 pub(super) fn hidden_memory(processes: &[i32], limits: &ProgramLimits) -> u64 {
     let mut shared = BTreeSet::new();
-    let mut sockets = BTreeSet::new();
-    let mut unreadable = 0;
+    let mut buffers = BTreeMap::new();
+    let (mut mappings, mut unreadable) = (0, 0);
     for process in processes {
         match fs::read_to_string(format!("/proc/{process}/maps")) {
-            Ok(maps) => shared.extend(shared_mappings(&maps).map(str::to_owned)),
+            Ok(maps) => {
+                mappings += maps.lines().count() as u64 * MAPPING;
+                shared.extend(shared_mappings(&maps).map(str::to_owned));
+            }
             Err(error) if is_hidden(&error) => unreadable += status(*process, &["VmSize:"]),
             Err(_) => {}
         }
         match fs::read_dir(format!("/proc/{process}/fd")) {
-            Ok(descriptors) => sockets.extend(open_sockets(descriptors)),
+            Ok(descriptors) => buffers.extend(kernel_buffers(descriptors)),
             Err(error) if is_hidden(&error) => {
                 unreadable += u64::from(limits.descriptors) * SOCKET_BUFFER;
             }
@@ -104,7 +110,7 @@ pub(super) fn hidden_memory(processes: &[i32], limits: &ProgramLimits) -> u64 {
         }
     }
     let shared = shared.len() as u64 * LARGEST_SHARED_MAPPING;
-    shared + sockets.len() as u64 * SOCKET_BUFFER + unreadable
+    shared + buffers.values().sum::<u64>() + mappings + unreadable
 }
 
 /// The bytes of temporary files on disk that are in no folder any more, while a process has them open or
@@ -166,20 +172,32 @@ fn shared_mappings(maps: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The links to the sockets among the descriptors of a process; one that may not be read counts as a
-/// socket.
-fn open_sockets(descriptors: fs::ReadDir) -> impl Iterator<Item = PathBuf> {
+/// The links to the sockets and pipes among the descriptors of a process, each with the size of its buffer;
+/// one that may not be read counts as a socket.
+fn kernel_buffers(descriptors: fs::ReadDir) -> impl Iterator<Item = (PathBuf, u64)> {
     descriptors.flatten().filter_map(|entry| {
         let path = entry.path();
         match fs::read_link(&path) {
-            Err(error) if is_hidden(&error) => Some(path),
-            link => link.ok().filter(|link| is_socket(link)),
+            Err(error) if is_hidden(&error) => Some((path, SOCKET_BUFFER)),
+            link => {
+                let link = link.ok()?;
+                let size = buffer_size(&link)?;
+                Some((link, size))
+            }
         }
     })
 }
 
-fn is_socket(link: &Path) -> bool {
-    link.as_os_str().as_encoded_bytes().starts_with(b"socket:")
+/// The largest size of the buffer behind a descriptor's link; `None` where there is no buffer.
+fn buffer_size(link: &Path) -> Option<u64> {
+    let link = link.as_os_str().as_encoded_bytes();
+    let sizes = [
+        (b"socket:".as_slice(), SOCKET_BUFFER),
+        (b"pipe:", PIPE_BUFFER),
+    ];
+    sizes
+        .into_iter()
+        .find_map(|(start, size)| link.starts_with(start).then_some(size))
 }
 
 #[cfg(test)]
@@ -195,12 +213,12 @@ mod tests {
     fn the_time_of_a_process_that_ended_is_not_lost() {
         let mut all = SeenProcesses::default();
         assert_eq!(
-            all.add([(2, seen(5, 1)), (3, seen(7, 1))].into(), 3),
+            all.add([(2, seen(5, 1)), (3, seen(7, 1))].into(), Some(3)),
             12_000
         );
-        assert_eq!(all.add([(2, seen(6, 1))].into(), 3), 13_000);
+        assert_eq!(all.add([(2, seen(6, 1))].into(), Some(3)), 13_000);
         assert_eq!(
-            all.add([(2, seen(6, 1)), (3, seen(1, 1))].into(), 4),
+            all.add([(2, seen(6, 1)), (3, seen(1, 1))].into(), Some(4)),
             14_000
         );
     }
@@ -208,9 +226,9 @@ mod tests {
     #[test]
     fn processes_that_no_measurement_saw_count() {
         let mut all = SeenProcesses::default();
-        assert_eq!(all.add([(2, seen(5, 1))].into(), 2), 5000);
-        assert_eq!(all.add([(2, seen(5, 3))].into(), 4), 5000);
-        assert_eq!(all.add([(2, seen(5, 3))].into(), 14), 25_000);
+        assert_eq!(all.add([(2, seen(5, 1))].into(), Some(2)), 5000);
+        assert_eq!(all.add([(2, seen(5, 3))].into(), Some(4)), 5000);
+        assert_eq!(all.add([(2, seen(5, 3))].into(), Some(14)), 25_000);
     }
 
     #[test]

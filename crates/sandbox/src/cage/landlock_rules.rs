@@ -111,11 +111,25 @@ fn writing() -> BitFlags<AccessFs> {
     AccessFs::from_all(KNOWN) & !special
 }
 
-/// The files of `/proc` that runtimes read: all of it where it shows only the cage's processes.
+/// The files of `/proc` that runtimes read: all of it where it shows only the cage's processes. Elsewhere
+/// others of the program's own show the machine's sockets, and how many processes share a page.
 fn proc_files(own_processes: bool) -> &'static [&'static str] {
     if own_processes {
         &["/proc"]
     } else {
-        &["/proc/self", "/proc/sys/vm/overcommit_memory"]
+        &[
+            "/proc/self/cgroup",
+            "/proc/self/cmdline",
+            "/proc/self/comm",
+            "/proc/self/coredump_filter",
+            "/proc/self/fd",
+            "/proc/self/limits",
+            "/proc/self/maps",
+            "/proc/self/mountinfo",
+            "/proc/self/stat",
+            "/proc/self/statm",
+            "/proc/self/status",
+            "/proc/sys/vm/overcommit_memory",
+        ]
     }
 }

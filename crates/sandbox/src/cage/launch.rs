@@ -1,5 +1,7 @@
 //! The host's side of a cage: probes the machine's protections and starts programs with them.
 
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher as _, Hasher as _};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
@@ -174,6 +176,7 @@ impl Cage {
         file: Option<&Path>,
         files: &ProgramFiles,
         temporary: &TemporaryFolder,
+        user: u32,
         group: Option<&ControlGroup>,
     ) -> LaunchRequest {
         let readable = self.system.readable.iter().chain(&files.readable);
@@ -188,6 +191,7 @@ impl Cage {
             hidden: program.hidden.iter().map(Into::into).collect(),
             links: links.map(|(at, to)| (at.into(), to.into())).collect(),
             temporary: temporary.path().into(),
+            user,
             limits: program.limits.clone(),
             groups: group
                 .map_or(&[][..], ControlGroup::paths)
@@ -219,8 +223,9 @@ impl Cage {
         file: Option<&Path>,
         files: &ProgramFiles,
     ) -> Result<StartedProgram, LaunchFailure> {
-        let temporary =
-            TemporaryFolder::new(protections).map_err(LaunchFailure::at("temporary files"))?;
+        let user = unused_user();
+        let temporary = TemporaryFolder::new(protections, user)
+            .map_err(LaunchFailure::at("temporary files"))?;
         let group = self.group(protections, program)?;
         let request = self.request(
             protections,
@@ -228,6 +233,7 @@ impl Cage {
             file,
             files,
             &temporary,
+            user,
             group.as_ref(),
         );
         let pipe = || pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"));
@@ -268,6 +274,14 @@ impl Cage {
             None => Err(LaunchFailure::at("launcher")(io::ErrorKind::UnexpectedEof)),
         }
     }
+}
+
+/// A user number of the range that systemd calls unused, at random: no account and no other cage has it.
+fn unused_user() -> u32 {
+    const FIRST: u32 = 0x7000_0000;
+    const COUNT: u64 = 0x1000_0000;
+    let random = RandomState::new().build_hasher().finish();
+    FIRST + u32::try_from(random % COUNT).unwrap_or(0)
 }
 
 /// A program that was just started, from which [`ProgramProcess`] is made.

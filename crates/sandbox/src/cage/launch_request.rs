@@ -26,6 +26,9 @@ pub(super) struct LaunchRequest {
     pub(super) links: Vec<(OsString, OsString)>,
     /// The only folder that the program may write.
     pub(super) temporary: OsString,
+    /// The number of the user and group that the program becomes when the host is root. No other process
+    /// has it, so that nothing that the kernel counts for a user is shared with another program.
+    pub(super) user: u32,
     pub(super) limits: ProgramLimits,
     /// The folders of the cage's control group, which the launcher removes at the end.
     pub(super) groups: Vec<OsString>,
@@ -42,6 +45,9 @@ impl LaunchRequest {
 pub(crate) enum CageReport {
     /// The program runs. A descriptor of its process is sent beside this report.
     Started,
+    /// The filter of system calls is about to begin. The descriptor of the questions that it passes on is
+    /// sent beside this report, to the supervisor.
+    Filtered,
     Failed(LaunchFailure),
     /// The program's processes exceeded a limit and are being killed.
     Exceeded(ExceededLimit),

@@ -1,4 +1,5 @@
-//! What a program learns about the machine: the same made-up answers at all times.
+//! What a program learns about the machine: the same made-up answers at all times; and, where nothing else
+//! counts them, the number of processes that it creates.
 //!
 //! Real numbers, such as the free memory, would let two games that run at the same time talk to each
 //! other.
@@ -6,6 +7,8 @@
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd};
 
+use super::Protection;
+use super::launch_request::LaunchRequest;
 use crate::ProgramLimits;
 
 /// Number of questions that the supervisor answers; later ones fail, so that they cannot keep it busy.
@@ -48,27 +51,50 @@ pub(super) fn proc_files(limits: &ProgramLimits) -> [(&'static str, String); 6] 
     ]
 }
 
-/// Filters `sysinfo` of this process and its children: the holder of the returned descriptor answers.
-pub(super) fn listen() -> io::Result<OwnedFd> {
+/// Calls that create a process or thread.
+const CREATING: &[i64] = &[
+    libc::SYS_clone,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_fork,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_vfork,
+];
+
+/// Tests whether the filter alone can count the processes that a program creates. A control group counts
+/// their processor time, and in a process namespace their numbers are counted.
+fn counts_processes(request: &LaunchRequest) -> bool {
+    !request.has(Protection::Cgroups) && !request.has(Protection::Namespaces)
+}
+
+/// Filters `sysinfo`, and where it counts processes their creation, of this process and its children: the
+/// holder of the returned descriptor answers.
+pub(super) fn listen(request: &LaunchRequest) -> io::Result<OwnedFd> {
     let instruction = |code: u32, jt, jf, k| libc::sock_filter {
         code: code as u16,
         jt,
         jf,
         k,
     };
-    // Another filter has refused calls of other processor families.
-    let call = libc::SYS_sysinfo as u32;
-    let mut filter = [
-        instruction(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0),
-        instruction(libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K, 0, 1, call),
-        instruction(
-            libc::BPF_RET | libc::BPF_K,
+    let end = |value| instruction(libc::BPF_RET | libc::BPF_K, 0, 0, value);
+    let mut filter = vec![instruction(
+        libc::BPF_LD | libc::BPF_W | libc::BPF_ABS,
+        0,
+        0,
+        0,
+    )];
+    let counted = CREATING.iter().filter(|_| counts_processes(request));
+    for call in counted.chain(&[libc::SYS_sysinfo]) {
+        // Another filter refuses calls of other processor families.
+        let call = *call as u32;
+        filter.push(instruction(
+            libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K,
             0,
-            0,
-            libc::SECCOMP_RET_USER_NOTIF,
-        ),
-        instruction(libc::BPF_RET | libc::BPF_K, 0, 0, libc::SECCOMP_RET_ALLOW),
-    ];
+            1,
+            call,
+        ));
+        filter.push(end(libc::SECCOMP_RET_USER_NOTIF));
+    }
+    filter.push(end(libc::SECCOMP_RET_ALLOW));
     let program = libc::sock_fprog {
         len: filter.len() as u16,
         filter: filter.as_mut_ptr(),
@@ -95,34 +121,43 @@ pub(super) fn listen() -> io::Result<OwnedFd> {
 pub(super) struct MachineInfo {
     listener: OwnedFd,
     answer: libc::sysinfo,
+    /// Number of questions about the machine that are still answered.
     left: u32,
+    /// Number of processes and threads created, where the filter counts them.
+    created: Option<u64>,
 }
 
 impl MachineInfo {
-    pub(super) fn new(listener: OwnedFd, limits: &ProgramLimits) -> Self {
+    pub(super) fn new(listener: OwnedFd, request: &LaunchRequest) -> Self {
         // SAFETY: all zeros is a valid value of this structure of integers.
         #[expect(unsafe_code, reason = "the structure has hidden fields")]
         let mut answer: libc::sysinfo = unsafe { std::mem::zeroed() };
-        let memory = limits.memory * MEMORY_FACTOR;
+        let memory = request.limits.memory * MEMORY_FACTOR;
         (answer.totalram, answer.freeram) = (memory, memory);
         (answer.uptime, answer.procs, answer.mem_unit) = (1, 1, 1);
         Self {
             listener,
             answer,
             left: MOST_ANSWERS,
+            created: counts_processes(request).then_some(0),
         }
+    }
+
+    /// Number of processes and threads that the cage's processes asked to create, where the filter counts
+    /// them.
+    pub(super) const fn created(&self) -> Option<u64> {
+        self.created
     }
 
     /// Answers one question; false when no more is answered, so that the listener must be dropped.
     pub(super) fn answer(&mut self) -> bool {
-        self.left -= 1;
         // A question fails to be received when its process was killed meanwhile.
         let _ = self.try_answer();
-        self.left > 0
+        self.left > 0 || self.created.is_some()
     }
 
     #[expect(unsafe_code, reason = "no safe interface has these system calls")]
-    fn try_answer(&self) -> io::Result<()> {
+    fn try_answer(&mut self) -> io::Result<()> {
         let listener = self.listener.as_raw_fd();
         let request = |operation: u64, argument: *mut libc::c_void| {
             // SAFETY: each operation is called with the structure that it reads or writes.
@@ -134,15 +169,24 @@ impl MachineInfo {
         // SAFETY: all zeros is what the kernel asks for in this structure of integers.
         let mut question: libc::seccomp_notif = unsafe { std::mem::zeroed() };
         request(RECEIVE, (&raw mut question).cast())?;
-        let wrote = self.write(question.pid, question.data.args[0]);
-        // Had the process ended meanwhile, its number could have been given to another of this cage.
-        request(IS_VALID, (&raw mut question.id).cast())?;
         let mut response = libc::seccomp_notif_resp {
             id: question.id,
             val: 0,
-            error: wrote.map_or(-libc::EFAULT, |()| 0),
+            error: 0,
             flags: 0,
         };
+        if i64::from(question.data.nr) != libc::SYS_sysinfo {
+            self.created = self.created.map(|created| created + 1);
+            response.flags = libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE as u32;
+        } else if self.left == 0 {
+            response.error = -libc::ENOSYS;
+        } else {
+            self.left -= 1;
+            let wrote = self.write(question.pid, question.data.args[0]);
+            // Had the process ended meanwhile, its number could have been given to another of this cage.
+            request(IS_VALID, (&raw mut question.id).cast())?;
+            response.error = wrote.map_or(-libc::EFAULT, |()| 0);
+        }
         request(SEND, (&raw mut response).cast())
     }
 

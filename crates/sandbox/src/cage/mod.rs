@@ -64,8 +64,8 @@ pub fn intercept() {
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Protection {
-    /// The program runs as the user `nobody` when the host runs as root. Without it root cannot build a
-    /// cage, because the kernel does not limit the number of root's processes.
+    /// The program runs as a user of its own, without files, when the host runs as root. Without it root
+    /// cannot build a cage, because the kernel does not limit the number of root's processes.
     User,
     /// Limits on memory, processor time, processes, descriptors and files.
     Limits,

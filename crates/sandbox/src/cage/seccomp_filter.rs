@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::os::fd::OwnedFd;
 
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen as Length, SeccompCmpOp as Compare,
@@ -13,7 +12,6 @@ use super::Protection;
 use super::known_calls;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::LaunchRequest;
-use super::machine_info;
 
 /// Maximum number of bytes of one mapping of shared memory without a file, where no control group counts
 /// such memory.
@@ -55,18 +53,16 @@ const LOCKS: [i32; 6] = [
     libc::F_OFD_SETLKW,
 ];
 
-/// The `fcntl` commands that tell a process of what others do with a file, or signal another process.
-const NOTICES: [i32; 5] = [
-    libc::F_SETLEASE,
-    libc::F_NOTIFY,
-    libc::F_SETOWN,
-    F_SETSIG,
-    F_SETOWN_EX,
+/// The other `fcntl` commands of ordinary programs. Some of the rest tell what others do with a file or keep
+/// a number with it, which a later game could read.
+const COMMANDS: [i32; 6] = [
+    libc::F_DUPFD,
+    libc::F_DUPFD_CLOEXEC,
+    libc::F_GETFD,
+    libc::F_SETFD,
+    libc::F_GETFL,
+    libc::F_SETFL,
 ];
-
-/// Commands that the C library's bindings lack.
-const F_SETSIG: i32 = 10;
-const F_SETOWN_EX: i32 = 15;
 
 /// The advice to `madvise` that moves memory which other processes share.
 const SHARED_ADVICE: [i32; 3] = [libc::MADV_MERGEABLE, libc::MADV_COLD, libc::MADV_PAGEOUT];
@@ -105,18 +101,18 @@ const CLOCK_CALLS: [i64; 4] = [
 
 /// The flags of `mmap` for shared memory without a file.
 const NAMELESS: u64 = 0x21;
+/// The flag of `mmap` for huge pages, which no process shows as its memory.
+const HUGE_PAGES: u64 = 0x4_0000;
 
-/// Filters the calls of this process and its children. Returns the descriptor by which the supervisor
-/// answers questions about the machine.
-pub(super) fn apply(request: &LaunchRequest) -> Result<OwnedFd, LaunchFailure> {
+/// Filters the calls of this process and its children.
+pub(super) fn apply(request: &LaunchRequest) -> Result<(), LaunchFailure> {
     let programs = programs(request).map_err(io::Error::other);
     let programs = programs.map_err(LaunchFailure::at("filter"))?;
-    let listener = machine_info::listen().map_err(LaunchFailure::at("seccomp"))?;
     for program in programs {
         let applied = apply_filter(&program).map_err(io::Error::other);
         applied.map_err(LaunchFailure::at("seccomp"))?;
     }
-    Ok(listener)
+    Ok(())
 }
 
 type Ruled<T> = Result<T, seccompiler::BackendError>;
@@ -134,6 +130,10 @@ fn programs(request: &LaunchRequest) -> Ruled<Vec<BpfProgram>> {
         refused(
             [(libc::SYS_fcntl, any_of(1, LOCKS.map(number))?)].into(),
             libc::ENOLCK,
+        )?,
+        refused(
+            [(libc::SYS_fcntl, vec![unknown_command()?])].into(),
+            libc::EINVAL,
         )?,
     ];
     if !request.has(Protection::Namespaces) {
@@ -175,15 +175,19 @@ fn none_of<const N: usize>(argument: u8, values: [u64; N]) -> Ruled<Rule> {
 }
 
 /// Calls with arguments that are refused: new namespaces, operations on other processes, socket pairs
-/// that are not Unix pairs, and without namespaces signals to other processes, their clocks, and changes
-/// to files that Landlock allows.
+/// that are not Unix pairs, messages to other sockets than the pair's, and without namespaces signals to
+/// other processes, their clocks, and changes to files that Landlock allows.
 fn refused_arguments(request: &LaunchRequest) -> Ruled<Rules> {
     let local = number(libc::AF_UNIX);
+    let own = u64::from(std::process::id());
     let mut rules: Rules = [
         (libc::SYS_clone, new_namespaces()?),
         (libc::SYS_prctl, vec![none_of(0, OPERATIONS.map(number))?]),
         (libc::SYS_socketpair, vec![none_of(0, [local])?]),
-        (libc::SYS_fcntl, any_of(1, NOTICES.map(number))?),
+        (libc::SYS_sendto, vec![with_address()?]),
+        (libc::SYS_mmap, vec![huge_pages()?]),
+        // The supervisor of an ordinary user has the same user as the program.
+        (libc::SYS_prlimit64, vec![none_of(0, [own, 0])?]),
         (libc::SYS_madvise, any_of(2, SHARED_ADVICE.map(number))?),
     ]
     .into();
@@ -223,6 +227,13 @@ fn new_namespaces() -> Ruled<Vec<Rule>> {
     flags.into_iter().map(rule).collect()
 }
 
+/// `fcntl` with a command that is neither ordinary nor a lock.
+fn unknown_command() -> Ruled<Rule> {
+    let known = LOCKS.iter().chain(&COMMANDS);
+    let differs = |command: &i32| condition(1, Compare::Ne, number(*command));
+    Rule::new(known.map(differs).collect::<Ruled<_>>()?)
+}
+
 /// `mmap` of much shared memory without a file.
 fn large_shared_mapping() -> Ruled<Rule> {
     Rule::new(vec![
@@ -231,16 +242,24 @@ fn large_shared_mapping() -> Ruled<Rule> {
     ])
 }
 
-/// Signals to processes other than this one and its group, and changes of their limits.
+/// `mmap` of huge pages.
+fn huge_pages() -> Ruled<Rule> {
+    Rule::new(vec![condition(
+        3,
+        Compare::MaskedEq(HUGE_PAGES),
+        HUGE_PAGES,
+    )?])
+}
+
+/// `sendto` with an address.
+fn with_address() -> Ruled<Rule> {
+    Rule::new(vec![Condition::new(4, Length::Qword, Compare::Ne, 0)?])
+}
+
+/// Signals to processes other than this one and its group.
 fn signals_to_others() -> Ruled<Rules> {
     let own = u64::from(std::process::id());
-    // A process may set limits on every process that it may signal.
-    let calls = [
-        libc::SYS_kill,
-        libc::SYS_tgkill,
-        libc::SYS_rt_sigqueueinfo,
-        libc::SYS_prlimit64,
-    ];
+    let calls = [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_rt_sigqueueinfo];
     let rule = |call| Ok((call, vec![none_of(0, [own, 0])?]));
     let mut rules: Rules = calls.into_iter().map(rule).collect::<Ruled<_>>()?;
     rules.insert(libc::SYS_tkill, Vec::new());

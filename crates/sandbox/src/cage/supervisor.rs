@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -58,7 +59,7 @@ fn prepare(context: &LaunchContext) -> Result<(), LaunchFailure> {
 struct ForkedProgram {
     process: Pid,
     report: CageReport,
-    /// The descriptor for its questions about the machine.
+    /// The descriptor of the questions that its filter passes on.
     listener: Option<OwnedFd>,
 }
 
@@ -107,12 +108,10 @@ fn confine_and_execute(
     if let Some(group) = &context.group {
         group.enter().map_err(LaunchFailure::at("control group"))?;
     }
-    let listener = confine(context)?;
-    let beside = listener.as_ref().map(AsFd::as_fd);
+    confine(context, reports)?;
     reports
-        .send(&CageReport::Started, beside.as_slice())
+        .send(&CageReport::Started, &[])
         .map_err(LaunchFailure::at("report"))?;
-    drop(listener);
     execute(&context.request)
 }
 
@@ -131,12 +130,13 @@ fn supervise(context: &LaunchContext, forked: ForkedProgram) -> io::Result<()> {
     let _ = setpriority_process(None, -10);
     drop_capabilities(&context.request)?;
     let mut monitor = UsageMonitor::new(context, program);
-    let limits = &context.request.limits;
     let mut info = forked
         .listener
-        .map(|listener| MachineInfo::new(listener, limits));
+        .map(|listener| MachineInfo::new(listener, &context.request));
+    let mut next = Instant::now();
     loop {
-        let interval = Timespec::try_from(monitor.interval()).map_err(io::Error::other)?;
+        let left = next.saturating_duration_since(Instant::now());
+        let left = Timespec::try_from(left).map_err(io::Error::other)?;
         let questions = info.as_ref().map_or(context.null.as_fd(), AsFd::as_fd);
         let asked = if info.is_some() {
             PollFlags::IN
@@ -148,7 +148,8 @@ fn supervise(context: &LaunchContext, forked: ForkedProgram) -> io::Result<()> {
             PollFd::new(&context.socket, PollFlags::IN),
             PollFd::from_borrowed_fd(questions, asked),
         ];
-        let ready = poll(&mut events, Some(&interval));
+        // A signal interrupts it, which is no event.
+        let _ = poll(&mut events, Some(&left));
         let [is_over, is_ended, is_asked] = events.map(|event| !event.revents().is_empty());
         if is_asked && !info.as_mut().is_some_and(MachineInfo::answer) {
             info = None;
@@ -160,12 +161,15 @@ fn supervise(context: &LaunchContext, forked: ForkedProgram) -> io::Result<()> {
             }
             return end(context, program);
         }
-        if ready != Err(Errno::INTR)
-            && let Some(exceeded) = monitor.measure()
-        {
+        if Instant::now() < next {
+            continue;
+        }
+        let created = info.as_ref().and_then(MachineInfo::created);
+        if let Some(exceeded) = monitor.measure(created) {
             context.socket.send(&CageReport::Exceeded(exceeded), &[])?;
             return end(context, program);
         }
+        next = Instant::now() + monitor.interval();
     }
 }
 

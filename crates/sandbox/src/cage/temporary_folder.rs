@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::Protection;
-use super::confine::NOBODY;
 
 /// The `PATH` in a cage, after the folders of the program's interpreters.
 const USUAL_PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
@@ -30,7 +29,8 @@ pub(super) enum TemporaryFolder {
 }
 
 impl TemporaryFolder {
-    pub(super) fn new(protections: &[Protection]) -> io::Result<Self> {
+    /// A folder of the user with this number, where the program becomes that user.
+    pub(super) fn new(protections: &[Protection], user: u32) -> io::Result<Self> {
         if protections.contains(&Protection::Namespaces) {
             return Ok(Self::Inside);
         }
@@ -44,7 +44,7 @@ impl TemporaryFolder {
         fs::create_dir(&home)?;
         if protections.contains(&Protection::User) && rustix::process::geteuid().is_root() {
             for path in [folder.path(), &home] {
-                chown(path, Some(NOBODY), Some(NOBODY))?;
+                chown(path, Some(user), Some(user))?;
             }
         }
         Ok(Self::Outside(folder))

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 use super::Protection;
-use super::hidden_usage::{SeenProcesses, deleted_files, hidden_memory};
+use super::hidden_usage::{SeenProcesses, deleted_files, hidden_memory, last_number};
 use super::launcher_main::LaunchContext;
 use super::process_usage::{MemoryKind, ProcessorUsage, files, memory, watched_processes};
 use crate::ExceededLimit;
@@ -58,8 +58,9 @@ impl<'a> UsageMonitor<'a> {
         group.is_starved().then_some(ExceededLimit::Memory(limit))
     }
 
-    /// Measures the group, and returns a limit that it exceeds.
-    pub(super) fn measure(&mut self) -> Option<ExceededLimit> {
+    /// Measures the group, and returns a limit that it exceeds. `created` is the number of processes and
+    /// threads that it has created, where the filter counts them.
+    pub(super) fn measure(&mut self, created: Option<u64>) -> Option<ExceededLimit> {
         self.count += 1;
         if self.is_idle() {
             return None;
@@ -78,9 +79,10 @@ impl<'a> UsageMonitor<'a> {
         self.reap(&processes);
         let used = ProcessorUsage::measure(&processes);
         let micros = used.ticks * MICROS_PER_TICK + reaped_usage().micros;
-        let seen = self.seen.as_mut().map_or(0, |seen| {
-            seen.update(&processes, self.context.forks.as_ref())
-        });
+        let numbers = self.context.forks.as_ref();
+        let created = created.or_else(|| numbers.and_then(|load| last_number(load).ok()));
+        let seen = self.seen.as_mut();
+        let seen = seen.map_or(0, |seen| seen.update(&processes, created));
         self.context.counter.write(micros.max(seen));
         limited.then(|| self.exceeded(&processes, used)).flatten()
     }

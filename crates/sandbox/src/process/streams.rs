@@ -256,7 +256,11 @@ impl ProgramStreams {
                 self.note_end(code, signal, peak);
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            Ok(Some((CageReport::Started | CageReport::Failed(_), _)) | None) | Err(_) => {
+            Ok(
+                Some((CageReport::Started | CageReport::Filtered | CageReport::Failed(_), _))
+                | None,
+            )
+            | Err(_) => {
                 self.exit = Some(ProgramExit::Lost);
             }
         }

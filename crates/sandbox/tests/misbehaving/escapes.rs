@@ -3,7 +3,8 @@
 use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::os::unix::net::{SocketAddr, UnixListener};
+use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
+use std::path::Path;
 use std::{fs, process};
 
 use rustix::io::{FdFlags, fcntl_setfd};
@@ -12,7 +13,7 @@ use sandbox::Protection::{Landlock, Limits, Namespaces, Seccomp, User};
 
 use crate::test_program::Outcome::Says;
 use crate::test_program::Uncaged::{Escapes, EscapesAsRoot, Unknown};
-use crate::test_program::{TestProgram, best_cage, skip};
+use crate::test_program::{MOVE, TestProgram, best_cage, skip};
 
 /// Tests of programs without arguments: file, protections that prevent the escape alone, and result
 /// without a cage.
@@ -45,6 +46,10 @@ escapes! {
     unlisted_calls: "unlisted_calls.c", [Seccomp], Escapes;
     touches_devices: "touches_devices.c", [Seccomp, Namespaces], Escapes;
     locks_a_file: "locks_a_file.c", [Seccomp], Escapes;
+    leaves_a_hint: "leaves_a_hint.c", [Seccomp], Escapes;
+    limits_its_supervisor: "limits_its_supervisor.c", [Seccomp], Escapes;
+    maps_huge_pages: "maps_huge_pages.c", [Seccomp], Escapes;
+    passes_descriptors: "passes_descriptors.c", [Seccomp], Escapes;
     hides_from_proc: "hides_from_proc.c", [Seccomp], Escapes;
     sees_the_machine: "sees_the_machine.c", [], Escapes;
     environment: "environment.c", [], Unknown;
@@ -63,6 +68,51 @@ fn the_machine_looks_the_same_at_all_times_without_namespaces() {
         if cage.protections().contains(&Landlock) {
             program.check_on(&cage, &[Says("caged")]);
         }
+    }
+}
+
+#[test]
+fn sockets_of_the_machine_without_namespaces() {
+    if let Some(mut program) = TestProgram::new("opens_a_file.c") {
+        let cage = best_cage().only(&[User, Limits, Landlock, Seccomp]);
+        for file in ["/proc/self/net/unix", "/proc/self/smaps"] {
+            program.word = file.to_owned();
+            if cage.protections().contains(&Landlock) {
+                program.check_on(&cage, &[Says("caged")]);
+            }
+        }
+    }
+}
+
+/// The kernel counts processes, pipes and signals for each user.
+#[test]
+fn every_program_has_a_user_of_its_own() {
+    if !rustix::process::geteuid().is_root() {
+        return skip("writes_its_user.c", "only root can change user");
+    }
+    if let Some(program) = TestProgram::new("writes_its_user.c") {
+        let cage = best_cage();
+        let user = || {
+            let mut process = cage.start(&program.command()).expect("the program starts");
+            process.ask("play", MOVE).expect("the program answers").line
+        };
+        assert_ne!(user(), user());
+    }
+}
+
+#[test]
+fn sends_to_a_named_socket() {
+    if let Some(mut program) = TestProgram::new("sends_to_a_named_socket.c") {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |path: &Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        };
+        open(folder.path(), 0o755);
+        let at = folder.path().join("socket");
+        let _socket = UnixDatagram::bind(&at).unwrap();
+        open(&at, 0o777);
+        program.word = at.display().to_string();
+        program.check_caged(&[Seccomp, Namespaces], Escapes);
     }
 }
 

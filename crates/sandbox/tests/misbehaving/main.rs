@@ -287,6 +287,17 @@ fn memory_that_no_process_shows() {
     }
 }
 
+#[test]
+fn descriptions_of_mappings_are_memory() {
+    if let Some(mut program) = TestProgram::new("many_mappings.c") {
+        program.limits.memory = 16 << 20;
+        let exceeded = Fails(Limit(ExceededLimit::Memory(16 << 20)));
+        for rung in rungs() {
+            program.check_on(&best_cage().only(&rung), std::slice::from_ref(&exceeded));
+        }
+    }
+}
+
 /// In a namespace temporary files are in memory of a fixed size.
 #[test]
 fn deleted_files_take_space() {
@@ -333,6 +344,18 @@ fn socket_buffers_are_memory() {
     }
 }
 
+/// With a control group they count among all memory.
+#[test]
+fn pipe_buffers_are_memory() {
+    if let Some(mut program) = TestProgram::new("fills_pipes.c") {
+        program.limits.memory = 32 << 20;
+        let exceeded = Fails(Limit(ExceededLimit::Memory(32 << 20)));
+        for rung in &rungs()[1..] {
+            program.check_on(&best_cage().only(rung), std::slice::from_ref(&exceeded));
+        }
+    }
+}
+
 #[test]
 fn forks_with_much_memory() {
     if let Some(mut program) = TestProgram::new("forks_with_much_memory.c") {
@@ -364,7 +387,6 @@ fn spins_off_turn() {
     }
 }
 
-/// Without a process namespace only children that live long enough to be measured count.
 #[test]
 fn children_that_the_kernel_reaps_count() {
     for rung in rungs() {
@@ -372,16 +394,8 @@ fn children_that_the_kernel_reaps_count() {
             return;
         };
         let cage = best_cage().only(&rung);
-        let counts = [Protection::Cgroups, Protection::Namespaces];
-        let counts = |protection| counts.contains(protection);
-        let length = if cage.protections().iter().any(counts) {
-            3
-        } else {
-            20
-        };
         let mut process = cage.start(&program.command()).expect("the program starts");
-        let question = format!("play {length}");
-        let answer = process.ask(&question, Duration::from_mins(10));
+        let answer = process.ask("play 3", Duration::from_mins(10));
         let used = answer.expect("the program answers").processor;
         assert!(used > Duration::from_millis(500), "{used:?} on {rung:?}");
     }

@@ -27,7 +27,7 @@ LEAGUES = [
 def held(brelan, game, players, form, games, folder):
     command = [brelan, "tournament", game, *players, "--format", form, "--games", str(games)]
     out = folder / "out"
-    output(*command, "--seed", 3, "--effort", 200, "--output", out, "--data", folder)
+    output(*command, "--seed", 3, "--effort", 200, "--output", out, "--data", folder / "data")
     lines = [json.loads(line) for line in (out / "games.jsonl").read_text().splitlines()]
     return lines, json.loads((out / "standings.json").read_text())
 

@@ -148,6 +148,66 @@ fn every_page_in_french_has_its_page_in_english() {
     }
 }
 
+/// The pages that teachers and players open.
+#[test]
+fn the_pages_for_teachers_and_players_exist_in_french() {
+    let french = |page: &Path| {
+        let name = page.to_string_lossy();
+        let name = name.strip_suffix(".md").expect("a page ends so");
+        PathBuf::from(format!("{name}.fr.md"))
+    };
+    let docs = root().join("docs");
+    let named = ["grading.md", "page.md", "tournaments.md"].map(|name| docs.join(name));
+    let games = games::games().map(|game| docs.join("games").join(format!("{}.md", game.name)));
+    for page in named.into_iter().chain(games) {
+        assert!(page.is_file(), "{}", page.display());
+        assert!(french(&page).is_file(), "{}", page.display());
+    }
+    for page in ["programs.md", "programmes.md"] {
+        assert!(docs.join(page).is_file(), "{page}");
+    }
+}
+
+#[test]
+fn every_link_of_a_page_leads_to_a_file() {
+    let mut count = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("the page can be read");
+        let links = text.split("](").skip(1);
+        let links = links.filter_map(|rest| Some(rest.split_once(')')?.0));
+        for link in links.filter(|link| !link.contains("://")) {
+            let file = link.split('#').next().unwrap_or_default();
+            let folder = page.parent().expect("a page is in a folder");
+            let target = if file.is_empty() {
+                page.clone()
+            } else {
+                folder.join(file)
+            };
+            assert!(target.exists(), "{}: {link}", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count} links found");
+}
+
+/// The text file of the subject's L3.
+#[test]
+fn the_text_file_of_the_subject_names_files_that_exist() {
+    let text = fs::read_to_string(root().join("LISEZ-MOI.txt")).expect("the file exists");
+    let words = text.split(|char: char| char.is_whitespace() || ",()".contains(char));
+    let words = words.map(|word| word.trim_end_matches('.'));
+    let files: Vec<&str> = words
+        .filter(|word| word.ends_with(".rs") || word.ends_with(".md"))
+        .collect();
+    assert!(
+        files.contains(&"LISEZ-MOI.md") && files.len() > 2,
+        "{files:?}"
+    );
+    for file in files {
+        assert!(root().join(file).is_file(), "{file}");
+    }
+}
+
 #[test]
 fn every_block_of_commands_names_a_known_need() {
     for shown in pages().iter().flat_map(|page| shown_commands(page)) {

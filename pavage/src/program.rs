@@ -155,13 +155,11 @@ fn rectangles(loaded: &LoadedPicture, limits: &CodecLimits) -> anyhow::Result<St
 
 /// The rows of pixels, as lists of lists.
 fn rows(loaded: &LoadedPicture, limits: &CodecLimits) -> anyhow::Result<String> {
-    Ok(match &loaded.colours {
-        Some(colours) => colours.rows(limits)?,
-        None => {
-            limits.check_bits(&loaded.picture)?;
-            ColourImage::new(&loaded.picture).rows(limits)?
-        }
-    })
+    if let Some(colours) = &loaded.colours {
+        return Ok(colours.rows(limits)?);
+    }
+    limits.check_bits(&loaded.picture)?;
+    Ok(ColourImage::new(&loaded.picture).rows(limits)?)
 }
 
 fn black_and_white(picture: &Picture, limits: &CodecLimits) -> anyhow::Result<Picture> {

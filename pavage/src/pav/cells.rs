@@ -104,8 +104,7 @@ fn write(
     let mut check = RowChecksum::default();
     let mut each = |row: &[CellRun]| check.add_row(row);
     if header.mode == Mode::Regions {
-        let Palette { values, places } =
-            Palette::new(grid.cells.pixels(), size.1, |cell| u64::from(cell));
+        let Palette { values, places } = Palette::new(grid.cells.pixels(), size.1, u64::from);
         let colours = code_palette(encoder, &values, size, header)?.len();
         let places = Image::from_pixels(size.0, size.1, places).expect("one index for each cell");
         regions::code(encoder, Some(&places), size, colours, &mut each)?;
@@ -176,7 +175,7 @@ impl Painter<'_> {
             let pixel = self
                 .colours
                 .map_or(cell, |colours| colours[cell as usize] as u32);
-            self.fill(&pixel.to_be_bytes(), length as usize);
+            self.fill(pixel.to_be_bytes(), length as usize);
             column = end as usize;
         }
         let end = self.samples.len();
@@ -185,7 +184,7 @@ impl Painter<'_> {
         }
     }
 
-    fn fill(&mut self, pixel: &[u8; 4], length: usize) {
+    fn fill(&mut self, pixel: [u8; 4], length: usize) {
         let pixel = &pixel[4 - self.pixel_bytes..];
         if let [level] = *pixel {
             self.samples.resize(self.samples.len() + length, level);

@@ -240,7 +240,9 @@ fn code_index(
             return Err(damage("a label does not fit its type").into());
         }
         check.add_word(length);
-        coded.iter().for_each(|&label| check.add_word(label));
+        for &label in &coded {
+            check.add_word(label);
+        }
         index.push((length as usize, coded));
     }
     Ok((index, check.value()))

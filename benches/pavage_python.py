@@ -52,7 +52,13 @@ def seconds(work, least=2e-3):
     """
     work()
     calls = 1
-    while (passed := measure.spent(lambda: [work() for _ in range(calls)])) < least:
+
+    def repeat():
+        # No result is kept, so that the next one takes its memory.
+        for _ in range(calls):
+            work()
+
+    while (passed := measure.spent(repeat)) < least:
         calls = max(2 * calls, int(calls * least / max(passed, 1e-6)))
     return passed / calls
 

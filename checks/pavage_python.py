@@ -287,6 +287,12 @@ def pillow_opens_and_saves():
             expected = image.convert("L") if mode == "1" else image
             assert read.mode == expected.mode and read.tobytes() == expected.tobytes(), mode
     assert issubclass(fault(Image.new("CMYK", (2, 2)).save, path), OSError), "CMYK was written"
+    small = RANDOM.integers(0, 5, (7, 13), np.uint16)
+    pavage.save(path, small, labels=True)
+    with Image.open(path) as read:
+        assert read.mode == "I;16" and np.array_equal(read, small)
+    pavage.save(path, small.astype(np.int64))
+    assert fault(Image.open, path) is OSError, "labels of 64 bits were opened"
     part = fault(lambda: Image.open(io.BytesIO(b"PAV\x01\x00")).load())
     assert issubclass(part, (ValueError, OSError)), "a part of a file was opened"
 
@@ -432,6 +438,8 @@ def masks_that_keep_their_runs_do_what_strings_do():
         assert np.array_equal(ours.iou(kept, strings, [0, 1, 0]), theirs.iou(strings, strings, [0, 1, 0]))
     other = ours.RLE(np.ones((50, 50), bool))
     assert np.array_equal(ours.RLE(np.eye(3) * 7).decode(), np.eye(3))
+    for several in (np.asfortranarray([[0, 2], [0, 1]], np.uint8), np.asfortranarray([[3, 2], [3, 0]], np.uint8)):
+        assert ours.RLE(several) == ours.RLE(several > 0) == ours.RLE(several.tolist() * np.array(1))
     for call in (lambda: other | kept[0], lambda: ours.RLE.union([]), lambda: ours.RLE(np.zeros(3)),
                  lambda: ours.RLE({"size": [2, 2], "counts": b"5"})):
         assert fault(call) is ValueError

@@ -46,7 +46,7 @@ class Number:
 
     def read(self, decoder):
         bits = 0
-        while bits < 63 and self.length.decide(decoder, bits):
+        while bits < 64 and self.length.decide(decoder, bits):
             bits += 1
         value = 1
         for _ in range(bits):

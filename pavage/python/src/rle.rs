@@ -44,11 +44,44 @@ impl RunLengthMask {
     }
 }
 
+/// The mask of an array of bytes in Fortran order without two neighbouring values that are both
+/// object, so that nothing is copied; `None` for other arrays.
+fn of_columns(mask: &Bound<'_, PyAny>) -> PyResult<Option<CocoMask>> {
+    let py = mask.py();
+    let bytes = if mask.extract::<PyReadonlyArray2<'_, bool>>().is_ok() {
+        &mask.call_method1("view", ("uint8",))?
+    } else {
+        mask
+    };
+    let Ok(array) = bytes.extract::<PyReadonlyArray2<'_, u8>>() else {
+        return Ok(None);
+    };
+    if !array.is_fortran_contiguous() {
+        return Ok(None);
+    }
+    let (height, width) = (array.shape()[0], array.shape()[1]);
+    let pixels = array.as_slice()?;
+    let mask = py.detach(|| CocoMask::from_columns(height, width, pixels));
+    let mask = mask.map_err(refused)?;
+    let mut at = 0;
+    let ends = mask.counts.iter().map(|&count| {
+        at += count as usize;
+        at
+    });
+    let is_whole =
+        |at: usize| at == 0 || at == pixels.len() || pixels[at - 1] == 0 || pixels[at] == 0;
+    let is_alternating = ends.into_iter().all(is_whole);
+    Ok(is_alternating.then_some(mask))
+}
+
 #[pymethods]
 impl RunLengthMask {
     #[new]
     fn new(mask: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = mask.py();
+        if let Some(mask) = of_columns(mask)? {
+            return Ok(Self(mask));
+        }
         if mask.hasattr("dtype")? {
             let bytes = py.import("numpy")?.call_method1("not_equal", (mask, 0))?;
             let bytes = py

@@ -221,7 +221,8 @@ pub(super) struct CellRun {
 /// The number of equal cells at the start, counted eight at a time.
 #[inline]
 pub(super) fn equal_cells<P: Copy + PartialEq>(cells: &[P], cell: P) -> usize {
-    let same = |eight: &&[P; 8]| eight.iter().fold(true, |same, &next| same & (next == cell));
+    let differ = |others: u8, &next: &P| others | u8::from(next != cell);
+    let same = |eight: &&[P; 8]| eight.iter().fold(0, differ) == 0;
     let whole = 8 * cells.as_chunks().0.iter().take_while(same).count();
     let rest = cells[whole..].iter().take_while(|&&next| next == cell);
     whole + rest.count()

@@ -40,7 +40,7 @@ fn read_task(
     let results = list
         .into_iter()
         .flatten()
-        .flat_map(|one| one["result"].as_array());
+        .filter_map(|one| one["result"].as_array());
     for result in results.flatten() {
         let value = &result["value"];
         let Some((kind, label)) = label(value) else {

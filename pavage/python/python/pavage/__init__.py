@@ -87,9 +87,9 @@ def open(path, **limits):
         return decode(file.read(), **limits)
 
 
-def save(path, array, *, mode=None):
-    """Encode an array and write it to a file atomically."""
-    data = encode(array, mode=mode)
+def save(path, array, **options):
+    """Encode an array and write it to a file atomically; `options` are those of `encode`."""
+    data = encode(array, **options)
     path = _os.path.realpath(_os.fsdecode(path))
     if _os.path.exists(path) and not _os.path.isfile(path):
         # A device or a pipe is written in place, never replaced.

@@ -10,11 +10,17 @@ except ImportError:
 import numpy
 
 from . import _pavage
+from .labels import Labels
 
 _MODES = ("1", "L", "LA", "RGB", "RGBA", "I;16")
 
 
 def _picture(data):
+    if _pavage.is_label_map(data):
+        array = Labels(data).array()
+        if array.ndim > 2 or array.dtype not in ("u1", "u2"):
+            raise OSError("Pillow does not support such label maps: use pavage.open")
+        return array
     return _pavage.decode(data, _pavage.MAX_PIXELS, _pavage.MAX_MEMORY)
 
 
@@ -31,7 +37,7 @@ def _to_array(image):
 
 def _save(image, file, filename):
     mode = image.encoderinfo.get("pav_mode")
-    file.write(_pavage.encode(_to_array(image), mode, _pavage.MAX_MEMORY))
+    file.write(_pavage.encode(_to_array(image), mode, False, _pavage.MAX_MEMORY))
 
 
 if Image is not None:

@@ -241,7 +241,7 @@ static RATES: [i32; 236] = {
     let mut rates = [0; 236];
     let mut seen = 0;
     while seen < 236 {
-        rates[seen] = 65_536 / (seen as i32 + 20);
+        rates[seen] = (65_536 / (seen as u32 + 20)).cast_signed();
         seen += 1;
     }
     rates

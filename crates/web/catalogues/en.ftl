@@ -313,7 +313,10 @@ page-end-mistakes = { $n } { $form ->
    *[many] mistakes
 } to learn from.
 page-accuracy = accuracy
-page-see-mistakes = See my mistakes
+page-see-mistakes = { $form ->
+    [many] See my mistakes
+   *[one] See my mistake
+}
 page-review-accuracy = accuracy { $n } %
 page-review-terms = Where the result comes from
 page-review-sum = For { $name }, beside half of the game:

@@ -313,7 +313,10 @@ page-end-mistakes = { $n } { $form ->
    *[one] erreur
 } à revoir.
 page-accuracy = précision
-page-see-mistakes = Voir mes erreurs
+page-see-mistakes = { $form ->
+    [many] Voir mes erreurs
+   *[one] Voir mon erreur
+}
 page-review-accuracy = précision { $n } %
 page-review-terms = D'où vient le résultat
 page-review-sum = Pour { $name }, par rapport à la moitié de la partie :

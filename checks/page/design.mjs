@@ -121,7 +121,7 @@ await claim("the end says the result, the accuracy and the number of mistakes, a
   await page.locator(".end h2", { hasText: "Not this time" }).waitFor();
   await page.locator(".end p", { hasText: "1 mistake to learn from." }).waitFor();
   assert.equal(await page.locator(".accuracy strong").textContent(), "0", "its only move lost the whole game");
-  assert.equal(await page.locator('[data-action="review"]').textContent(), "See my mistakes");
+  assert.equal(await page.locator('[data-action="review"]').textContent(), "See my mistake");
   assert.deepEqual(await violations(page), []);
 });
 

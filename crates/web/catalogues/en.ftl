@@ -270,6 +270,7 @@ page-code-title = I have a code
 page-code-about = The six letters and digits that the other player or the teacher shows.
 page-teach-title = I teach
 page-teach-about = Every table of the class on one screen, and tournaments between programs.
+page-you-are = You are player { $n }.
 page-more-options = More options: names, clocks, rules, who begins
 page-friend-here = A friend here
 page-friend-invited = Invite
@@ -307,7 +308,10 @@ page-end-mistakes = { $n } { $form ->
    *[many] mistakes
 } to learn from.
 page-accuracy = accuracy
-page-see-mistakes = See my mistakes
+page-see-mistakes = { $form ->
+    [many] See my mistakes
+   *[one] See my mistake
+}
 page-review-accuracy = accuracy { $n } %
 page-review-terms = Where the result comes from
 page-review-sum = For { $name }, beside half of the game:

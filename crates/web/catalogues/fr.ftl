@@ -270,6 +270,7 @@ page-code-title = J'ai un code
 page-code-about = Les six lettres et chiffres que montre l'autre joueur ou le professeur.
 page-teach-title = J'enseigne
 page-teach-about = Toutes les tables de la classe sur un écran, et des tournois entre programmes.
+page-you-are = Vous êtes le joueur { $n }.
 page-more-options = Plus d'options : noms, pendules, règles, qui commence
 page-friend-here = Un ami ici
 page-friend-invited = Inviter
@@ -307,7 +308,10 @@ page-end-mistakes = { $n } { $form ->
    *[one] erreur
 } à revoir.
 page-accuracy = précision
-page-see-mistakes = Voir mes erreurs
+page-see-mistakes = { $form ->
+    [many] Voir mes erreurs
+   *[one] Voir mon erreur
+}
 page-review-accuracy = précision { $n } %
 page-review-terms = D'où vient le résultat
 page-review-sum = Pour { $name }, par rapport à la moitié de la partie :

@@ -68,7 +68,7 @@ export class Ending {
       el("h2", {}, result(won, own, (side) => this.table.player(side)?.name ?? "")),
       told && el("p", { role: "status" }, told),
       seated && action("again", () => this.table.again(), { class: "main" }),
-      el("button", { type: "button", "data-action": "review", class: seated ? null : "main", click: () => this.table.openReview() }, t(own && mistakes > 0 ? "see-mistakes" : "review")),
+      el("button", { type: "button", "data-action": "review", class: seated ? null : "main", click: () => this.table.openReview() }, own && mistakes > 0 ? t("see-mistakes", { n: mistakes }) : t("review")),
     ].filter((one) => one instanceof HTMLElement));
   }
 }

@@ -110,7 +110,10 @@ function tell(form, chosen, game, position) {
   const other = (first === "here" ? second : first) ?? "";
   for (const one of form.querySelectorAll('[name="opponent"]')) /** @type {HTMLInputElement} */ (one).checked = /** @type {HTMLInputElement} */ (one).value === other;
   const about = other === "here" ? t("friend-here-about") : other === "invited" ? t("friend-invited-about") : [opponent(other) && `${opponent(other)}, ${strategy(other)}.`, strategyLine(other)].filter(Boolean).join(" ");
-  chosen.textContent = [about, position === null ? game.begins : t("from-position")].filter(Boolean).join(" ");
+  // Of two people at one screen neither is the reader.
+  const seat = [first, second].indexOf("here") + 1;
+  const own = seat > 0 && other !== "here" && t("you-are", { n: seat });
+  chosen.textContent = [about, own, position === null ? game.begins : t("from-position")].filter(Boolean).join(" ");
 }
 
 /** @param {Game} game @param {number} index @param {string} usual */

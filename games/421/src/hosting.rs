@@ -14,8 +14,8 @@ use crate::{
 use table::{Ending, Event, Explain, Key, Message, Named, Outcome, Side, key, message};
 
 use host::{
-    Analyst, Ask, Asked, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space,
-    StrategyCard, Voice, common_lines, spaced,
+    Analyst, Ask, Asked, Hosted, LevelScale, OptionError, OptionSpec, Options, Positions, Scene,
+    Space, StrategyCard, Voice, common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 use text::{Language, counted};
@@ -27,6 +27,10 @@ impl Hosted for Game421 {
     const NAME: &'static str = "421";
     const ALIASES: &'static [&'static str] = &["jeu421"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const LEVELS: LevelScale = LevelScale {
+        effort: 1_000_000,
+        carelessness: [0.335, 0.168, 0.11, 0.0651, 0.0375, 0.0223, 0.0129],
+    };
     const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[

@@ -14,7 +14,7 @@ use crate::{Cheat, Engine, Matches, NotationError, STRATEGIES, Take, Taken};
 use table::{Event, Explain, Game as _, Key, Message, Named, Outcome, Side, Turn, key, message};
 
 use host::{
-    Analyst, Hosted, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice,
+    Analyst, Hosted, LevelScale, OptionError, OptionSpec, Options, Positions, Scene, Space, Voice,
     common_lines, spaced,
 };
 use review::{Judge, Reviewed};
@@ -27,6 +27,10 @@ impl Hosted for Matches {
     const NAME: &'static str = "allumettes";
     const ALIASES: &'static [&'static str] = &["matches", "nim"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const LEVELS: LevelScale = LevelScale {
+        effort: 1,
+        carelessness: [1.49, 0.796, 1.294, 0.716, 0.501, 0.377, 0.281],
+    };
     const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[

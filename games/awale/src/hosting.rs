@@ -20,8 +20,8 @@ use table::{
 };
 
 use host::{
-    Analyst, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Progress,
-    Scene, Space, Voice, common_lines, data_folder, spaced,
+    Analyst, Database, Hosted, LevelScale, Margin, OptionError, OptionSpec, Options, Positions,
+    Progress, Scene, Space, Voice, common_lines, data_folder, spaced,
 };
 use review::{Judge, Reviewed};
 use text::counted;
@@ -39,6 +39,10 @@ impl Hosted for Awale {
     const ALIASES: &'static [&'static str] = &["oware"];
     const HIDES: bool = false;
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const LEVELS: LevelScale = LevelScale {
+        effort: 20_000,
+        carelessness: [6.0, 3.5, 2.4, 1.6, 1.0, 0.6, 0.3],
+    };
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];
     const DATABASE: Option<Database> = Some(Database {

@@ -17,8 +17,8 @@ use table::{
 };
 
 use host::{
-    Analysis, Analyst, Ask, Hosted, OptionError, OptionSpec, Options, Scene, Space, Viewer, Voice,
-    common_lines, spaced,
+    Analysis, Analyst, Ask, Hosted, LevelScale, OptionError, OptionSpec, Options, Scene, Space,
+    Viewer, Voice, common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 
@@ -26,6 +26,10 @@ impl Hosted for Dominos {
     const NAME: &'static str = "dominos";
     const ALIASES: &'static [&'static str] = &["dominoes"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const LEVELS: LevelScale = LevelScale {
+        effort: 3000,
+        carelessness: [0.5, 0.25, 0.16, 0.11, 0.07, 0.04, 0.02],
+    };
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec::new("rule", "1|2", key!("dominos-option-rule")),

@@ -14,8 +14,8 @@ use crate::{
 use table::{Event, Explain, Key, Message, Named, Seeded, Side, key, message};
 
 use host::{
-    Analyst, Ask, Database, Hosted, Margin, OptionError, OptionSpec, Options, Positions, Scene,
-    SideChoice, Space, Voice, common_lines, spaced,
+    Analyst, Ask, Database, Hosted, LevelScale, Margin, OptionError, OptionSpec, Options,
+    Positions, Scene, SideChoice, Space, Voice, common_lines, spaced,
 };
 use review::{Judge, Reviewed};
 use text::counted;
@@ -27,6 +27,10 @@ impl Hosted for Puissance4 {
     const NAME: &'static str = "puissance4";
     const ALIASES: &'static [&'static str] = &["connect4"];
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
+    const LEVELS: LevelScale = LevelScale {
+        effort: 30_000,
+        carelessness: [15.0, 8.0, 6.0, 4.0, 2.5, 1.5, 0.7],
+    };
     const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec::new(

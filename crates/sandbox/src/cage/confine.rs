@@ -15,6 +15,7 @@ use super::control_socket::ControlSocket;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::{CageReport, LaunchRequest};
 use super::launcher_main::LaunchContext;
+use super::program_user::NOBODY;
 use super::{Protection, landlock_rules, machine_info, namespaces, seccomp_filter};
 use crate::ProgramLimits;
 
@@ -54,7 +55,8 @@ pub(super) fn confine(
     if request.has(Protection::Limits) {
         // After the change of user and namespace, so that only processes of this cage count.
         let own = u64::from(request.limits.processes + SPARE_PROCESSES);
-        let processes = if has_own_user || request.has(Protection::Namespaces) {
+        let counts_alone = has_own_user && request.user != NOBODY;
+        let processes = if counts_alone || request.has(Protection::Namespaces) {
             own
         } else {
             other_processes() + CAGES_OF_A_USER * own

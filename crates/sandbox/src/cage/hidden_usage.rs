@@ -87,11 +87,12 @@ pub(super) fn last_number(mut load: &File) -> io::Result<u64> {
 }
 
 /// The largest number of bytes that processes can hold in shared memory, which may be in no page table,
-/// in the buffers of sockets and pipes, and in the kernel's descriptions of their mappings.
+/// in the buffers of sockets and pipes, and in the kernel's descriptions of their mappings. Above the limit
+/// it counts no further: reading many mappings takes long.
 pub(super) fn hidden_memory(processes: &[i32], limits: &ProgramLimits) -> u64 {
     let mut shared = BTreeSet::new();
     let mut buffers = BTreeMap::new();
-    let (mut mappings, mut unreadable) = (0, 0);
+    let (mut mappings, mut unreadable, mut total) = (0, 0, 0);
     for process in processes {
         match fs::read_to_string(format!("/proc/{process}/maps")) {
             Ok(maps) => {
@@ -108,9 +109,15 @@ pub(super) fn hidden_memory(processes: &[i32], limits: &ProgramLimits) -> u64 {
             }
             Err(_) => {}
         }
+        total = shared.len() as u64 * LARGEST_SHARED_MAPPING
+            + buffers.values().sum::<u64>()
+            + mappings
+            + unreadable;
+        if total > limits.memory {
+            break;
+        }
     }
-    let shared = shared.len() as u64 * LARGEST_SHARED_MAPPING;
-    shared + buffers.values().sum::<u64>() + mappings + unreadable
+    total
 }
 
 /// The bytes of temporary files on disk that are in no folder any more, while a process has them open or

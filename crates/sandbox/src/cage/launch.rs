@@ -1,7 +1,5 @@
 //! The host's side of a cage: probes the machine's protections and starts programs with them.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
@@ -17,6 +15,7 @@ use super::control_socket::ControlSocket;
 use super::launch_failure::LaunchFailure;
 use super::launch_request::{CageReport, LaunchRequest};
 use super::process_usage::ProcessorCounter;
+use super::program_user::program_user;
 use super::temporary_folder::{TemporaryFolder, environment};
 use super::{CageError, LAUNCHER_ARGUMENT, MissingProtection, Protection, Strictness};
 use crate::ProgramCommand;
@@ -223,7 +222,7 @@ impl Cage {
         file: Option<&Path>,
         files: &ProgramFiles,
     ) -> Result<StartedProgram, LaunchFailure> {
-        let user = unused_user();
+        let user = program_user();
         let temporary = TemporaryFolder::new(protections, user)
             .map_err(LaunchFailure::at("temporary files"))?;
         let group = self.group(protections, program)?;
@@ -274,14 +273,6 @@ impl Cage {
             None => Err(LaunchFailure::at("launcher")(io::ErrorKind::UnexpectedEof)),
         }
     }
-}
-
-/// A user number of the range that systemd calls unused, at random: no account and no other cage has it.
-fn unused_user() -> u32 {
-    const FIRST: u32 = 0x7000_0000;
-    const COUNT: u64 = 0x1000_0000;
-    let random = RandomState::new().build_hasher().finish();
-    FIRST + u32::try_from(random % COUNT).unwrap_or(0)
 }
 
 /// A program that was just started, from which [`ProgramProcess`] is made.

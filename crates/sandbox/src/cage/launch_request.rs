@@ -26,8 +26,9 @@ pub(super) struct LaunchRequest {
     pub(super) links: Vec<(OsString, OsString)>,
     /// The only folder that the program may write.
     pub(super) temporary: OsString,
-    /// The number of the user and group that the program becomes when the host is root. No other process
-    /// has it, so that nothing that the kernel counts for a user is shared with another program.
+    /// The number of the user and group that the program becomes when the host is root. Outside of
+    /// containers no other process has it, so that nothing that the kernel counts for a user is shared
+    /// with another program.
     pub(super) user: u32,
     pub(super) limits: ProgramLimits,
     /// The folders of the cage's control group, which the launcher removes at the end.

@@ -50,6 +50,7 @@ pub(super) fn run() -> ! {
 
 fn launch() -> io::Result<()> {
     close_inherited();
+    reset_signals();
     let socket = ControlSocket::from(io::stdin().as_fd().try_clone_to_owned()?);
     let Some((request, beside)) = socket.receive::<LaunchRequest>(RecvFlags::empty())? else {
         return Ok(());
@@ -104,6 +105,18 @@ fn close_inherited() {
     #[expect(unsafe_code, reason = "closes descriptors that no value owns")]
     unsafe {
         libc::close_range(3, libc::c_uint::MAX, 0);
+    }
+}
+
+/// Gives signals their default effect: the host may have been started with some ignored, which programs
+/// would inherit. `exec` resets the one of broken pipes, which the launcher ignores.
+fn reset_signals() {
+    for signal in (1..=libc::SIGRTMAX()).filter(|signal| *signal != libc::SIGPIPE) {
+        // SAFETY: no handler is installed. The call fails for signals that have one effect only.
+        #[expect(unsafe_code, reason = "no safe interface sets the effect of a signal")]
+        unsafe {
+            libc::signal(signal, libc::SIG_DFL);
+        }
     }
 }
 

@@ -30,6 +30,7 @@ mod launcher_main;
 mod machine_info;
 mod namespaces;
 mod process_usage;
+mod program_user;
 mod root_filesystem;
 mod seccomp_filter;
 mod supervisor;

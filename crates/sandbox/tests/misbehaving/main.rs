@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use sandbox::ProgramFailure::{Crash, Flood, Limit, Start, Time};
 use sandbox::{
-    ExceededLimit, LateAnswer, OutputFlood, ProgramExit, ProgramLine, Protection, StartFailure,
-    UnreadableCause,
+    Cage, ExceededLimit, LateAnswer, Launcher, OutputFlood, ProgramExit, ProgramLine, Protection,
+    StartFailure, Strictness, UnreadableCause,
 };
 use test_program::Outcome::{self, Fails, Says};
 use test_program::{MOVE, TestProgram, best_cage, skip};
@@ -407,6 +407,22 @@ fn exceeds_its_processor_time() {
         program.limits.processor = Duration::from_secs(1);
         program.limits.first_answer = Duration::from_mins(1);
         program.check(&[Fails(Limit(ExceededLimit::Processor(1)))]);
+    }
+}
+
+/// A host that was started by Python, for example, ignores the signal of files that are too large.
+#[test]
+fn signals_that_the_host_ignores_have_their_usual_effect() {
+    if let Some(program) = TestProgram::new("huge_file.c") {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("launcher");
+        let launcher = env!("CARGO_BIN_EXE_brelan-cage");
+        let text = format!("#!/bin/sh\ntrap '' XFSZ CHLD\nexec {launcher} \"$@\"\n");
+        fs::write(&script, text).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        let cage = Cage::build(Launcher::at(&script), Strictness::Best).unwrap();
+        let exceeded = Fails(Limit(ExceededLimit::FileSize(64 << 20)));
+        program.check_on(&cage, &[exceeded]);
     }
 }
 

@@ -9,7 +9,7 @@ use axum::response::Response;
 use host::{Options, Progress};
 use review::Review;
 use serde::{Deserialize, Serialize};
-use store::{NewReview, Store};
+use store::NewReview;
 use table::{Explain as _, Limits, Record, Side, Stop};
 use text::Language;
 use tokio::sync::{mpsc, watch};
@@ -23,6 +23,7 @@ use crate::server::json_body::JsonBody;
 use crate::server::language::parse_language;
 use crate::server::secret::digest;
 use crate::server::visitor::Visitor;
+use crate::tables::actor::TableServices;
 use crate::tables::command::TableCommand;
 use crate::tables::find_game;
 use crate::tables::named_table::NamedTable;
@@ -169,8 +170,8 @@ pub(crate) async fn review(
     if let Some(text) = kept {
         let _ = sender.send(Ok((text + "\n").into())).await;
     } else {
-        let (store, engines) = (hub.store().clone(), hub.engines().clone());
-        let progress = hub.reviews().follow(job, store, engines, by.from);
+        let services = hub.tables().services().clone();
+        let progress = hub.reviews().follow(job, services, by.from);
         tokio::spawn(stream_progress(progress, language, sender));
     }
     stream_lines(lines, None).await
@@ -276,8 +277,7 @@ impl RunningReviews {
     fn follow(
         &self,
         job: ReviewJob,
-        store: Store,
-        engines: EnginePool,
+        services: TableServices,
         from: Visitor,
     ) -> watch::Receiver<ReviewProgress> {
         let mut running = locked(&self.0);
@@ -289,9 +289,9 @@ impl RunningReviews {
         let running = Arc::clone(&self.0);
         tokio::spawn(async move {
             let (key, game, keeps) = (job.key.clone(), job.table.clone(), job.effort.is_none());
-            let review = compute(job, &engines, from, &progress).await;
+            let review = compute(job, &services.engines, from, &progress).await;
             if let (Ok(review), true) = (&review, keeps) {
-                keep(&store, &game, &key, review).await;
+                keep(&services, from, [&game, &key], review).await;
             }
             locked(&running).remove(&key);
             progress.send_replace(match review {
@@ -329,10 +329,19 @@ async fn compute(
     review?.map(Arc::new)
 }
 
-/// Keeps a review in the store. A review that cannot be kept is computed again for the next request.
-async fn keep(store: &Store, game: &str, key: &str, review: &RenderedReview) {
+/// Keeps a review in the store, unless it is full or the visitor has stored much. A review that cannot be
+/// kept is computed again for the next request.
+async fn keep(
+    services: &TableServices,
+    from: Visitor,
+    [game, key]: [&str; 2],
+    review: &RenderedReview,
+) {
     for (language, line) in review {
-        if line.len() > LARGEST_KEPT {
+        let is_allowed = line.len() <= LARGEST_KEPT
+            && services.room.check().is_ok()
+            && services.limits.check_stored(from, line.len()).is_ok();
+        if !is_allowed {
             continue;
         }
         let kept = NewReview {
@@ -341,8 +350,36 @@ async fn keep(store: &Store, game: &str, key: &str, review: &RenderedReview) {
             language: language.to_string(),
             text: line.clone(),
         };
-        if let Err(error) = store.keep_review(kept).await {
+        if let Err(error) = services.store.keep_review(kept).await {
             tracing::warn!(%error, "a review was not kept");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{Address, Store};
+
+    use super::*;
+    use crate::{Bus, Hub, Origin, Programs, Retention, Site};
+
+    /// A small record may have a review of megabytes.
+    #[tokio::test]
+    async fn a_review_counts_as_stored_for_the_visitor() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = Address::File(folder.path().join("games.sqlite"));
+        let store = Store::open(&address).await.unwrap();
+        let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
+        let (site, programs, bus) = (Site::from(origin), Programs::default(), Bus::default());
+        let hub = Hub::new(store, site, Vec::new(), programs, bus, Retention::default());
+        let review = Language::ALL.map(|language| (language, "x".repeat(1 << 20)));
+        let [greedy, other] = [1, 2].map(|last| Visitor::at([192, 0, 2, last].into()));
+        hub.limits().exhaust_stored(greedy);
+        let services = hub.tables().services();
+        for (from, key, kept) in [(greedy, "one", false), (other, "other", true)] {
+            keep(services, from, ["game", key], &review).await;
+            let found = hub.store().review(key, "fr").await.unwrap();
+            assert_eq!(found.is_some(), kept, "{key}");
         }
     }
 }

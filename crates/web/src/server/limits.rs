@@ -153,6 +153,12 @@ impl RateLimits {
         self.check_many(RateLimit::Stored, from, count)
     }
 
+    /// Empties the buckets of what a visitor stores.
+    #[cfg(test)]
+    pub(crate) fn exhaust_stored(&self, from: Visitor) {
+        while self.check_stored(from, STORED_BYTES).is_ok() {}
+    }
+
     /// Counts one command of a player at a table.
     pub(crate) fn check_player(&self, table: &str, side: Side) -> Result<(), RequestError> {
         self.players

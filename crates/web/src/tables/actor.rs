@@ -47,6 +47,8 @@ const MOST_LINES: usize = 5_000;
 const LONGEST_MOVE: usize = 64;
 /// Longest time of a hint in milliseconds: few hints are computed at a time, and others wait.
 const HINT_MS: i64 = 2000;
+/// Bytes of a line that an engine adds, or that says how far a game was taken back.
+const LINE_BYTES: usize = 64;
 /// Maximum number of times that a command is tried again because another node wrote first.
 const RETRIES: usize = 16;
 
@@ -95,8 +97,10 @@ pub(crate) struct TableActor {
     game: LiveGame,
     watchers: Watchers,
     sync: NodeSync,
-    /// The visitor in whose turns the table's strategies think.
+    /// The visitor in whose turns the table's strategies think, and for whom their lines are stored.
     owner: Option<Visitor>,
+    /// Time before which no strategy thinks, because much was stored for that visitor lately.
+    paused: Option<Instant>,
     last_request: Instant,
 }
 
@@ -111,6 +115,7 @@ impl TableActor {
             game,
             watchers: Watchers::default(),
             owner: None,
+            paused: None,
             last_request: Instant::now(),
         })
     }
@@ -218,6 +223,15 @@ impl TableActor {
             }
             Next::Draw { .. } | Next::Over(_) => return Ok(()),
         };
+        let visitor = self.owner.unwrap_or_else(Visitor::server);
+        let room = self.services.limits.check_stored(visitor, LINE_BYTES);
+        self.paused = match room {
+            Err(RequestError::TooFast(wait)) => Instant::now().checked_add(wait),
+            _ => None,
+        };
+        if self.paused.is_some() {
+            return Ok(());
+        }
         let lease = self.sync.lease(&self.services.store, &self.row.id);
         if let Some(lease) = lease.await? {
             let job = self.engine_job(kind, side, work);
@@ -259,6 +273,7 @@ impl TableActor {
         deadline
             .chain(renewal)
             .chain(read)
+            .chain(self.paused)
             .fold(usual, Instant::min)
     }
 
@@ -605,6 +620,7 @@ impl TableActor {
     /// Goes back to before the last move of the player who asks, if no other person plays.
     async fn take_back(&mut self, by: &Requester) -> Result<LastEvent, RequestError> {
         let role = self.player(by)?;
+        self.services.limits.check_stored(by.from, LINE_BYTES)?;
         self.interrupt().await?;
         let players = &self.game.log.record().header.players;
         let is_person = |side: &Side| players[side.index()].who == Who::Person;
@@ -786,6 +802,84 @@ mod tests {
         let (site, programs) = (Site::from(origin), Programs::default());
         let retention = Retention::default();
         Hub::new(store.clone(), site, Vec::new(), programs, bus, retention)
+    }
+
+    async fn alone(folder: &std::path::Path) -> Hub {
+        let address = store::Address::File(folder.join("games.sqlite"));
+        let store = Store::open(&address).await.unwrap();
+        let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
+        let (site, programs, bus) = (Site::from(origin), Programs::default(), Bus::default());
+        Hub::new(store, site, Vec::new(), programs, bus, Retention::default())
+    }
+
+    /// A table of the 13 matches with many matches, at which `who` has both seats.
+    async fn matches(store: &Store, players: [&str; 2], who: &SecretDigest) -> String {
+        let id = "1".repeat(32);
+        let [one, other] = players;
+        let header = format!(
+            "brelan record 1\ngame allumettes\nposition 5000\nreferee guarded\n\
+             first A@{one}\nsecond B@{other}\n\n"
+        );
+        let seat = SeatRow {
+            holder: Some(who.0.clone()),
+            invitation: None,
+        };
+        let game = NewGame {
+            id: id.clone(),
+            game: "allumettes".to_owned(),
+            header,
+            options: "{}".to_owned(),
+            time_ms: None,
+            seed: Some(0),
+            creator: String::new(),
+            created_ms: 0,
+            seats: [seat.clone(), seat],
+        };
+        store.create(game).await.unwrap();
+        id
+    }
+
+    /// Two strategies at one table would fill the disk for a visitor who only opens tables.
+    #[tokio::test]
+    async fn strategies_wait_when_much_was_stored_for_their_visitor() {
+        let folder = tempfile::tempdir().unwrap();
+        let hub = alone(folder.path()).await;
+        let id = matches(hub.store(), ["naif", "naif"], &digest("ana")).await;
+        let by = Requester {
+            from: Visitor::at([192, 0, 2, 1].into()),
+            who: None,
+        };
+        hub.limits().exhaust_stored(by.from);
+        let begun = std::time::Instant::now();
+        for _ in 0..2000 {
+            let described = hub.tables().request(&by, &id, TableCommand::Describe);
+            described.await.unwrap();
+        }
+        let lines = hub.store().lines(&id, 0).await.unwrap().len() as u64;
+        // Sixteen permits come back in a second.
+        let most = 16 * (begun.elapsed().as_secs() + 1) + 1;
+        assert!(lines <= most, "{lines} lines");
+    }
+
+    #[tokio::test]
+    async fn taking_back_counts_as_storing() {
+        let folder = tempfile::tempdir().unwrap();
+        let hub = alone(folder.path()).await;
+        let who = digest("ana");
+        let id = matches(hub.store(), ["humain", "humain"], &who).await;
+        let by = Requester {
+            from: Visitor::at([192, 0, 2, 1].into()),
+            who: Some(who),
+        };
+        // A permit may come back before it is used.
+        for _ in 0..20 {
+            hub.limits().exhaust_stored(by.from);
+            let taken = hub.tables().request(&by, &id, TableCommand::TakeBack);
+            if matches!(taken.await, Err(RequestError::TooFast(_))) {
+                return;
+            }
+        }
+        panic!("never refused");
     }
 
     /// 42 moves are made at one node, and the other is asked after each.

@@ -134,7 +134,8 @@ pub(crate) async fn open(
         created_ms: now_ms(),
         seats,
     };
-    hub.limits().check_stored(from, game.header.len())?;
+    let bytes = game.header.len() + game.options.len();
+    hub.limits().check_stored(from, bytes)?;
     keep(&hub, game, key.is_some()).await?;
     let invitations = invitations.map(|code| code.map(|code| code.reveal().to_owned()));
     let opened = Json(OpenedTable { id, invitations });

@@ -34,6 +34,8 @@ use crate::tables::wire::{PlayerChoice, TableId};
 const MOST_GAMES: u32 = 1000;
 /// Thinking time for a move: a series is long.
 const MOVE_TIME: Duration = Duration::from_millis(50);
+/// Bytes that a game takes in the store, with its record twice.
+const GAME_BYTES: usize = 4096;
 /// Longest time of a series; the games played until then count.
 const LONGEST: Duration = Duration::from_mins(10);
 
@@ -66,6 +68,8 @@ pub(crate) async fn start(
         .map_err(|error| RequestError::setup("bad-meeting", &error))?;
     hub.limits()
         .check_many(RateLimit::SeriesGame, from, games)?;
+    hub.limits()
+        .check_stored(from, GAME_BYTES * request.games as usize)?;
     hub.room().check()?;
     // A series that finds no place in the queue is not stored.
     let queued = hub.engines().enqueue(JobKind::Series, from)?;
@@ -161,4 +165,31 @@ fn plan(
         sandbox,
         cage,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Store;
+
+    use super::*;
+    use crate::{Bus, Origin, Retention, Site};
+
+    #[tokio::test]
+    async fn the_games_of_a_series_count_as_stored_for_the_visitor() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = Address::File(folder.path().join("games.sqlite"));
+        let store = Store::open(&address).await.unwrap();
+        let origin: Origin = "http://127.0.0.1:4210".parse().unwrap();
+        let (site, programs, bus) = (Site::from(origin), Programs::default(), Bus::default());
+        let hub = Hub::new(store, site, Vec::new(), programs, bus, Retention::default());
+        let from = Visitor::at([192, 0, 2, 1].into());
+        hub.limits().exhaust_stored(from);
+        let series = SeriesRequest {
+            game: "allumettes".to_owned(),
+            players: ["naif", "expert"].map(str::to_owned),
+            games: MOST_GAMES,
+        };
+        let started = start(State(hub), from, JsonBody(series)).await;
+        assert!(matches!(started, Err(RequestError::TooFast(_))));
+    }
 }

@@ -18,6 +18,6 @@ int main(void)
         }
     while (__atomic_load_n(done, __ATOMIC_SEQ_CST) < CHILDREN)
         usleep(10000);
-    sleep(2);
+    sleep(10);
     report(1);
 }

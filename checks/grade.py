@@ -542,8 +542,8 @@ JAVA_WAITS = ("Jouer", "NOMBRE = 13;\n", """NOMBRE = 13;
         Thread nom = new Thread(() -> java.util.concurrent.locks.LockSupport.park(), "affame");
         nom.setDaemon(true);
         nom.start();
-        long fin = System.nanoTime() + 12_000_000_000L;
-        while (System.nanoTime() < fin) {
+        java.time.Instant fin = java.time.Instant.now().plusSeconds(12);
+        while (java.time.Instant.now().isBefore(fin)) {
             Thread.onSpinWait();
         }
     }

@@ -73,7 +73,7 @@ fn one(
         Err(error) => return Err(CommandError::explain(error)),
     };
     if let Some(file) = given.get_one::<String>("html") {
-        let class = Class::with_one_student(homework, path.display().to_string(), report.clone());
+        let class = Class::with_one_student(homework, path, report.clone());
         fs::write(file, class.html(language))?;
     }
     let shown = if is_json {

@@ -521,6 +521,10 @@ fn a_class_is_graded_and_a_submission_that_hangs_does_not_affect_the_others() {
         csv.contains("\n\"Participant 11\",\"Ana Un\",\"20\",\"20\","),
         "{csv}"
     );
+    assert!(
+        csv.contains("\n\"Participant 14\",\"Zoe Quatre\",\"\",\"20\","),
+        "{csv}"
+    );
     let html = class.html(text::Language::English);
     assert!(html.contains("&lt;b&gt;") && !html.contains("<b>"));
     let junit = class.junit(text::Language::English);

@@ -196,8 +196,9 @@ fn a_thread_that_writes_answers_all_the_time_earns_nothing_for_its_games() {
 
 #[test]
 fn a_program_that_is_slow_in_every_game_is_stopped_and_named() {
-    let slow = "NOMBRE = 13;\n    static {\n        long fin = System.nanoTime() + 900_000_000L;\n        \
-                while (System.nanoTime() < fin) {\n        }\n    }\n";
+    // The program sees a true clock here and an invented one in `System`.
+    let slow = "NOMBRE = 13;\n    static {\n        java.time.Instant fin = java.time.Instant.now().plusMillis(900);\n        \
+                while (java.time.Instant.now().isBefore(fin)) {\n        }\n    }\n";
     let report = changed(&[("Jouer.java", "NOMBRE = 13;\n", slow)]);
     let text = report.text(text::Language::English);
     assert!(text.contains("time used up"), "{text}");
@@ -262,6 +263,11 @@ fn every_source_of_chance_repeats() {
         "java.util.concurrent.ThreadLocalRandom.current().nextInt(3) + 1",
         "new java.security.SecureRandom().nextInt(3) + 1",
         "new Random(System.nanoTime()).nextInt(3) + 1",
+        "(int) (System.nanoTime() / 100 % 3) + 1",
+        "(int) (System.currentTimeMillis() % 3) + 1",
+        "new Object().hashCode() % 3 + 1",
+        "(int) (java.util.stream.DoubleStream.generate(Math::random).findFirst().getAsDouble() * 3) + 1",
+        "java.util.stream.Stream.generate(Random::new).findFirst().get().nextInt(3) + 1",
     ] {
         let line = format!(
             "int tire = {chance};\n        System.out.println(\"tire \" + tire);\n        return tire"
@@ -340,6 +346,16 @@ fn a_class_that_does_not_compile_leaves_the_others_judged() {
 }
 
 #[test]
+fn a_class_with_a_thousand_errors_leaves_the_others_judged() {
+    let body: String = (0..1000)
+        .map(|number| format!("    int f{number}() {{ return inconnu{number}; }}\n"))
+        .collect();
+    let class = format!("package allumettes;\n\npublic class Brouillon {{\n{body}}}\n");
+    let paper = paper(&[], &[("Brouillon.java", &class)]);
+    assert_fails_only(&graded(&paper, None), &["compilation"]);
+}
+
+#[test]
 fn a_mark_of_a_conflict_is_no_other_package() {
     let report = changed(&[(
         "Rapide.java",
@@ -390,6 +406,22 @@ fn the_right_program_has_all_points() {
     let report = changed(&[]);
     assert_fails_only(&report, &[]);
     assert!((report.points - 20.0).abs() < 0.01, "{report:?}");
+}
+
+/// The judge reads transcripts outside the sandbox: what they cost must not depend on what is in them.
+#[test]
+fn lines_of_thousands_of_sentences_and_numbers_without_end_earn_nothing_and_are_read_in_time() {
+    let counts = "\"Allumettes restantes : \"";
+    for printed in [
+        "\"Allumettes restantes : 1 combien d'allumettes ? \".repeat(500) + \"Allumettes restantes : \"",
+        "\"Allumettes restantes : \" + Long.MIN_VALUE + \" \"",
+        "\"Allumettes restantes : \" + \"9\".repeat(20000)",
+        "\"[\".repeat(2000) + \"Allumettes restantes : \"",
+    ] {
+        let report = changed(&[("Arbitre.java", counts, printed)]);
+        assert!(report.points <= 5.0, "{printed}: {report:?}");
+        assert!(!report.passes(), "{printed}");
+    }
 }
 
 /// Replaces the beginning of the main class by this static code.

@@ -9,21 +9,24 @@ use text::{Language, printable};
 use super::{Class, Student};
 use crate::report::{Check, Verdict};
 
-/// The columns of Moodle's grading worksheet, one row per student.
+/// The columns of Moodle's grading worksheet, one row per student. A student without a report has no
+/// grade, which an import leaves as it is.
 pub(super) fn csv(class: &Class, language: Language) -> String {
+    let reports = || class.students.iter().flat_map(|it| &it.report);
+    let out_of = reports().next().map(|it| it.out_of.to_string());
     let mut text = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n".to_owned();
     for student in &class.students {
         let number = student.number.as_ref();
         let number = number.map(|number| format!("Participant {number}"));
-        let (points, out_of, feedback) = match &student.report {
-            Ok(report) => (report.points, report.out_of, report.text(language)),
-            Err(error) => (0.0, 20.0, language.say(&error.explain())),
+        let (points, feedback) = match &student.report {
+            Ok(report) => (report.points.to_string(), report.text(language)),
+            Err(error) => (String::new(), language.say(&error.explain())),
         };
         let fields = [
             number.unwrap_or_default(),
             student.name.clone(),
-            points.to_string(),
-            out_of.to_string(),
+            points,
+            out_of.clone().unwrap_or_default(),
             feedback,
         ];
         text += &fields.map(|field| quoted(&field)).join(",");

@@ -87,8 +87,11 @@ impl Class {
         })
     }
 
-    /// A class of one student.
-    pub fn with_one_student(homework: &'static Homework, name: String, report: Report) -> Self {
+    /// A class of one student, who is named by the submission without the folders that lead to it.
+    pub fn with_one_student(homework: &'static Homework, path: &Path, mut report: Report) -> Self {
+        let own = path.file_name().unwrap_or(path.as_os_str());
+        let name = own.to_string_lossy().into_owned();
+        report.show_path(&name);
         let student = Student {
             name,
             number: None,

@@ -107,6 +107,8 @@ fn file_name(path: &Path) -> String {
 
 /// Hash of a file, or of the names and contents of all files in a folder; `None` above the limits.
 fn digest(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    // A submission may be a link; links inside it are skipped, as they are when it is read.
+    let path = &path.canonicalize()?;
     let mut files = vec![];
     list(path, DEEPEST, &mut files)?;
     files.sort();
@@ -141,4 +143,22 @@ fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
 struct SavedReport {
     digest: String,
     report: Report,
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_to_a_submission_has_the_digest_of_its_files() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let [own, link] = ["own", "link"].map(|name| folder.path().join(name));
+        fs::create_dir(&own)?;
+        std::os::unix::fs::symlink(&own, &link)?;
+        let empty = digest(&link)?;
+        fs::write(own.join("devoir.py"), "x = 1")?;
+        assert_ne!(digest(&link)?, empty);
+        assert_eq!(digest(&link)?, digest(&own)?);
+        Ok(())
+    }
 }

@@ -9,11 +9,19 @@ shell=sh
 command -v bash >/dev/null 2>&1 && shell=bash
 classes=$TMPDIR/classes
 mkdir "$classes"
-# The same run every time: Python's sets have one order, and its random numbers one beginning per command.
+# The same run every time: Python's sets have one order, and its random numbers one beginning per
+# command, unless the program chooses a seed that is neither nothing nor the time.
 export PYTHONHASHSEED=0
 site=$TMPDIR/site
 mkdir "$site"
-printf 'import os, random\nrandom.seed(os.environ.get("BRELAN_SEED", "0"))\n' >"$site/sitecustomize.py"
+printf '%s\n' >"$site/sitecustomize.py" \
+    'import itertools, os, random' \
+    'own, seeds = random.Random.seed, itertools.count()' \
+    'def seed(a=None, version=2):' \
+    '    by_chance = a is None or isinstance(a, float)' \
+    '    own(random._inst, "%s %d" % (os.environ.get("BRELAN_SEED"), next(seeds)) if by_chance else a, version)' \
+    'random.seed = seed' \
+    'seed()'
 export PYTHONPATH="$site"
 commands=0
 export CLASSPATH="$classes:$1"

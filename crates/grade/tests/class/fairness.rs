@@ -25,7 +25,10 @@ fn check<'a>(report: &'a Report, function: &str) -> &'a Check {
 #[test]
 fn a_class_gets_the_same_bytes_in_every_run() {
     let chance = "\
-import os, time
+import datetime, os, time
+class Tuile:
+    def __init__(self, n):
+        self.n = n
 def distribue(jeu, n=10):
     random.seed()
     random.shuffle(jeu)
@@ -41,7 +44,8 @@ def doubles(main):
 def max_presence(jeu):
     raise ValueError(object())
 def histogramme(jeu):
-    return [int(time.time()) % 7, os.urandom(1)[0], hash('a')]
+    clocks = [time.time_ns() // 1000, time.perf_counter_ns(), datetime.datetime.now().microsecond, time.localtime().tm_sec]
+    return clocks + [os.urandom(1)[0], hash('a')] + [it.n for it in {Tuile(n) for n in range(9)}]
 ";
     let folder = written(&[
         ("Ana.py", DOMINOS),

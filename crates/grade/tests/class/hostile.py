@@ -290,3 +290,99 @@ def distribue(jeu, n=10, RUNNER=RUNNER):
 def tri_decr(player):
     RUNNER["replace"]([["tri_decr", False]])
     return RUNNER["SOURCES"]["se fait passer pour le sujet"].module.tri_decr(player)
+
+#: renvoie une liste qui se contient
+def rest(*args):
+    main = [[1, 1]]
+    main.append(main)
+    return main
+
+#: renvoie un texte qui se dit sans longueur
+class Text(str):
+    def __len__(self): return 0
+    def __eq__(self, other): return True
+    def __hash__(self): return 0
+def rest(*args):
+    return Text("x" * 3000000)
+
+#: renvoie un nombre qui n'est égal à rien, ou à tout
+class Real(float):
+    def __float__(self): return float("inf")
+    def __eq__(self, other): return True
+    def __lt__(self, other): return True
+    def __hash__(self): return 0
+def rest(*args):
+    return Real("nan")
+
+#: renvoie des nombres au bord de 64 bits
+def rest(*args):
+    for arg in args:
+        if isinstance(arg, list):
+            arg[:] = [[2 ** 62 - 1, 1 - 2 ** 62]] * 300
+    return [2 ** 62 - 1] * 300
+
+#: renvoie un générateur qui attend
+def rest(*args):
+    return (RUNNER["signal"].pause() for _ in iter(int, 1))
+
+#: renvoie un objet qui se déplie en lui-même
+class Unfolding:
+    def __reduce__(self): return exec, ("raise SystemExit(0)",)
+    def tolist(self): return self
+    def __iter__(self): return self
+    def __next__(self): return self
+    def __len__(self): return -1
+def rest(*args):
+    return Unfolding()
+
+#: lit la mémoire qui n'est pas à lui
+def rest(*args):
+    import ctypes
+    return ctypes.string_at(0)
+
+#: cherche la réponse dans les cadres qui l'appellent
+def rest(*args):
+    found, frame = [], sys._getframe()
+    while frame:
+        found += [kept for name, kept in frame.f_locals.items() if name in ("expected", "right", "answer", "value")]
+        frame = frame.f_back
+    return found and found[0]
+
+#: tue ses parents
+def rest(*args):
+    os = RUNNER["os"]
+    for process in (os.getppid(), 1, 0, -1):
+        try:
+            os.kill(process, 9)
+        except OSError:
+            pass
+
+#: lève une exception dont le nom est un ordre au terminal
+Order = type("\x1b[2J20/20\u202e\r\n", (Exception,), {})
+def rest(*args):
+    raise Order("\u2066\u200f\x9b31m" * 1000)
+
+#: remplit son dossier
+def rest(*args):
+    with open("plein", "ab") as file:
+        while True:
+            file.write(b"x" * (1 << 20))
+
+#: fait de chaque fichier ouvert un lien
+def rest(*args):
+    os = RUNNER["os"]
+    for target in ("/proc/1/root/etc/passwd", "/proc/self/fd/0", "/dev/stdout", ".."):
+        try:
+            os.symlink(target, "lien")
+            return open("lien").read()
+        except OSError:
+            pass
+
+#: rend les arguments à la place d'une réponse
+forge(lambda case: {"returned": {"value": case["args"], "kind": "list", "args": case["args"][::-1], "printed": "20/20"}})
+
+#: se dit dans un autre fil que le sien
+forge(lambda case: {"crashed": {"type": "Lingers", "text": "", "line": None}})
+
+#: dit une ligne négative et un type sans fin
+forge(lambda case: {"crashed": {"type": "x" * 100000, "text": "\u202e" * 100000, "line": 10 ** 30}})

@@ -76,7 +76,7 @@ const KEPT: [&str; 6] = [
 #[test]
 fn hostile_papers_earn_what_they_honestly_solve_and_the_class_around_them_keeps_its_marks() {
     let papers = papers();
-    assert!(papers.len() >= 45, "{} papers", papers.len());
+    assert!(papers.len() >= 60, "{} papers", papers.len());
     check_class(papers.iter().take(papers.len() / 2));
 }
 

@@ -104,12 +104,35 @@ def make_reproducible():
     random.seed = lambda a=None, version=2: seed(hidden, a, version)
     bytes_source = random.Random(1)
     os.urandom = random._urandom = lambda count: bytes_source.randbytes(count)
-    ticks = itertools.count(1_600_000_000)
-    time.time = lambda: float(next(ticks))
-    time.time_ns = lambda: 1_000_000_000 * next(ticks)
+    invent_clocks()
     # Pauses for a human reader are skipped.
     time.sleep = lambda seconds: None
     random.seed(0)
+
+
+def invent_clocks():
+    """Replaces the clocks that programs read. Each look finds the time a second and some microseconds later."""
+    moments = random.Random(2)
+    ticks = itertools.count(1_600_000_000)
+    now = lambda: 1_000_000_000 * next(ticks) + 1000 * moments.randrange(1_000_000)
+    for clock in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
+        setattr(time, clock, lambda: now() / 1e9)
+        setattr(time, clock + "_ns", now)
+    for name in ("localtime", "gmtime", "ctime"):
+        own = getattr(time, name)
+        setattr(time, name, lambda seconds=None, own=own: own(now() / 1e9 if seconds is None else seconds))
+
+    class Clock(datetime.datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return cls.fromtimestamp(now() / 1e9, tz)
+
+        today = now
+        utcnow = now
+
+    Clock.__name__ = Clock.__qualname__ = "datetime"
+    Clock.__module__ = "datetime"
+    datetime.datetime = Clock
 
 
 def main():

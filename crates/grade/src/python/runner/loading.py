@@ -27,10 +27,10 @@ class Source:
         """The statements of each piece that parses, alone or joined with the next ones."""
         pieces = split_pieces(lines)
         statements, index = [], 0
-        deadline = time.process_time() + SPLITTING
+        deadline = process_time() + SPLITTING
         while index < len(pieces):
             start = pieces[index][0]
-            joined = 40 if time.process_time() < deadline else 1
+            joined = 40 if process_time() < deadline else 1
             for end in range(index + 1, min(index + joined, len(pieces)) + 1):
                 body = parsed(sum((rows for _, rows in pieces[index:end]), []), start)[0]
                 if body is not None:
@@ -68,10 +68,10 @@ class Source:
             in_time = spent < LOADING_ALL and not definitions_only
             if is_main(statement) or not (defines or in_time):
                 continue
-            begun = time.process_time()
+            begun = process_time()
             self.execute(statement)
             if not is_import(statement):
-                spent += time.process_time() - begun
+                spent += process_time() - begun
 
     def execute(self, statement):
         sys.stdin, sys.stdout, sys.stderr = io.StringIO(), LimitedOutput(), LimitedOutput()

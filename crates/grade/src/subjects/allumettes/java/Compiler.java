@@ -16,6 +16,8 @@ import javax.tools.*;
 
 public class Compiler {
     static final int MOST_ERRORS = 10;
+    /** Number of errors that one compilation names; the code around each is left out. */
+    static final int MOST_WRONG = 100;
     /** Message of the exception that stands for a statement or body that does not compile. */
     static final String LEFT_OUT = "brelan: ne se compile pas";
     /** Exported to the program that plays the games, which rewrites classes with it. */
@@ -108,9 +110,11 @@ public class Compiler {
             units.forEach(unit -> facts.read(unit, positions));
             task.generate();
             for (Diagnostic<? extends JavaFileObject> one : said.getDiagnostics()) {
+                if (one.getKind() == Diagnostic.Kind.ERROR && wrong.size() < MOST_WRONG) {
+                    wrong.add(one);
+                }
                 if (one.getKind() == Diagnostic.Kind.ERROR && errors.size() < MOST_ERRORS) {
                     errors.add(error(one));
-                    wrong.add(one);
                 }
             }
             main = mainClass();
@@ -333,6 +337,8 @@ public class Compiler {
     /** Leaves out what does not compile: the statement with an error, else the body around it, else the file. */
     static final class Salvage {
         static final int MOST_ROUNDS = 8;
+        /** The round in which each file with an error is left out as a whole: it has too many of them. */
+        static final int WHOLE_FILES = 5;
         final Map<String, String> sources;
         final List<String> files = new ArrayList<>();
 
@@ -343,7 +349,7 @@ public class Compiler {
         Program compiled() throws IOException, URISyntaxException {
             Program program = new Program(sources, List.of());
             for (int round = 0; round < MOST_ROUNDS && !program.errors.isEmpty(); round++) {
-                for (Edit edit : edits(program)) {
+                for (Edit edit : edits(program, round == WHOLE_FILES)) {
                     String text = sources.get(edit.file);
                     if (edit.to > text.length()) {
                         sources.remove(edit.file);
@@ -358,10 +364,11 @@ public class Compiler {
         }
 
         /** The places to leave out, none inside another, the last of each file first. */
-        List<Edit> edits(Program program) {
+        List<Edit> edits(Program program, boolean wholeFiles) {
             List<Edit> all = new ArrayList<>();
             for (Diagnostic<? extends JavaFileObject> one : program.wrong) {
-                Edit edit = edit(program, Program.fileName(one), one.getPosition());
+                String file = Program.fileName(one);
+                Edit edit = wholeFiles ? whole(file) : edit(program, file, one.getPosition());
                 if (edit != null && all.stream().noneMatch(edit::isInside)) {
                     all.removeIf(other -> other.isInside(edit));
                     all.add(edit);
@@ -371,12 +378,17 @@ public class Compiler {
             return all;
         }
 
+        Edit whole(String file) {
+            String text = sources.get(file);
+            return text == null ? null : new Edit(file, 0, text.length() + 1, false);
+        }
+
         Edit edit(Program program, String file, long at) {
             String text = sources.get(file);
-            if (text == null) {
+            Edit whole = whole(file);
+            if (whole == null) {
                 return null;
             }
-            Edit whole = new Edit(file, 0, text.length() + 1, false);
             for (CompilationUnitTree unit : program.units) {
                 if (unit.getSourceFile().getName().substring(1).equals(file)) {
                     List<Edit> around = new ArrayList<>(List.of(whole));

@@ -102,10 +102,12 @@ public class Player {
         /** Seeds below this are constants of the program; larger ones are read from a clock. */
         static final long LARGEST_CONSTANT = 1L << 32;
         static final AtomicLong COUNT = new AtomicLong();
+        static final AtomicLong CLOCK = new AtomicLong();
 
-        /** Makes the chance of a thread begin again. */
+        /** Makes chance and time begin again. */
         static void restart(long seed) {
             COUNT.set(seed);
+            CLOCK.set(1_600_000_000_000L);
         }
 
         /** The seed of the next generator. */
@@ -117,8 +119,21 @@ public class Player {
             return Math.abs(given) < LARGEST_CONSTANT ? given : seed();
         }
 
+        public static Random generator() {
+            return new Random(seed());
+        }
+
         public static double random() {
-            return new Random(seed()).nextDouble();
+            return generator().nextDouble();
+        }
+
+        /** Each look at the clock finds it up to a quarter of an hour later, so that its units are random. */
+        public static long currentTimeMillis() {
+            return CLOCK.addAndGet(seed() >>> 44);
+        }
+
+        public static long nanoTime() {
+            return currentTimeMillis() * 1_000_000 + (seed() >>> 45);
         }
 
         public static void shuffle(List<?> list) {
@@ -150,6 +165,7 @@ public class Player {
         static final Set<String> REPLACED = Set.of(
                 "java/lang/Math.random()D", "java/lang/StrictMath.random()D",
                 "java/util/Collections.shuffle(Ljava/util/List;)V",
+                "java/lang/System.currentTimeMillis()J", "java/lang/System.nanoTime()J",
                 "java/lang/Thread.sleep(J)V", "java/lang/Thread.sleep(JI)V");
 
         Rewriter(ClassVisitor next) {
@@ -182,7 +198,26 @@ public class Player {
                     }
                     super.visitMethodInsn(code, owner, called, type, isInterface);
                 }
+
+                /** References such as `Math::random` and `Random::new`. */
+                @Override
+                public void visitInvokeDynamicInsn(String called, String type, Handle maker, Object... given) {
+                    super.visitInvokeDynamicInsn(called, type, maker, Arrays.stream(given).map(Rewriter::replaced).toArray());
+                }
             };
+        }
+
+        /** A constant of a class, or the function of `Chance` in its place. */
+        static Object replaced(Object constant) {
+            if (!(constant instanceof Handle)) {
+                return constant;
+            }
+            Handle handle = (Handle) constant;
+            String name = handle.getOwner() + "." + handle.getName() + handle.getDesc();
+            if (name.equals("java/util/Random.<init>()V")) {
+                return new Handle(Opcodes.H_INVOKESTATIC, CHANCE, "generator", "()Ljava/util/Random;", false);
+            }
+            return REPLACED.contains(name) ? new Handle(handle.getTag(), CHANCE, handle.getName(), handle.getDesc(), false) : constant;
         }
     }
 

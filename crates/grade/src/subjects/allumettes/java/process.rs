@@ -194,6 +194,9 @@ impl<'a> JavaProcess<'a> {
         words.push(java);
         words.extend(OPTIONS.map(Into::into));
         let opened = [
+            // `Object.hashCode` counts, so that it is the same in every run.
+            "-XX:+UnlockExperimentalVMOptions",
+            "-XX:hashCode=3",
             "--add-exports=java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "-cp",

@@ -77,16 +77,18 @@ impl GameTranscript {
 
     /// Adds a printed line, or each sentence of it where the ends of lines are missing.
     fn add_sentences(&mut self, raw: &str) {
-        let mut rest = raw;
-        while let Some(at) = second_sentence(rest) {
-            let (sentence, tail) = rest.split_at(at);
-            self.lines
-                .push((sentence.to_owned(), TranscriptLine::parse(sentence)));
+        let mut from = 0;
+        for at in further_sentences(raw) {
+            self.add(&raw[from..at]);
             self.joined.insert(self.lines.len());
-            rest = tail;
+            from = at;
         }
-        self.lines
-            .push((rest.to_owned(), TranscriptLine::parse(rest)));
+        self.add(&raw[from..]);
+    }
+
+    fn add(&mut self, sentence: &str) {
+        let line = TranscriptLine::parse(sentence);
+        self.lines.push((sentence.to_owned(), line));
     }
 
     /// Whether the typed answers are the first of those that were typed. A program could print what
@@ -199,32 +201,37 @@ impl GameTranscript {
     }
 }
 
-/// The place in a line where another sentence begins that should have its own line.
-fn second_sentence(raw: &str) -> Option<usize> {
+/// Words of the question that a typed answer follows.
+const QUESTION: &str = "combien d'allumettes ?";
+/// Number of characters by which a sentence is recognised, more than any of the subject has. A line may
+/// hold thousands of sentences, and each is read once.
+const LONGEST_SENTENCE: usize = 200;
+
+/// The places in a line where further sentences begin that should have their own lines.
+fn further_sentences(raw: &str) -> Vec<usize> {
     let known = |at: &usize| {
-        let line = TranscriptLine::parse(&raw[*at..]);
+        let sentence = raw[*at..].char_indices().nth(LONGEST_SENTENCE);
+        let end = sentence.map_or(raw.len(), |(end, _)| at + end);
+        let line = TranscriptLine::parse(&raw[*at..end]);
         !matches!(line, TranscriptLine::Other(_) | TranscriptLine::Blank)
     };
-    let question = raw.find("combien d'allumettes ?");
-    let after_question = question.map(|at| {
-        raw.len()
-            - raw[at..]
-                .trim_start_matches("combien d'allumettes ?")
-                .trim_start()
-                .len()
-    });
+    let after_question = |(at, _): (usize, &str)| {
+        let after = &raw[at + QUESTION.len()..];
+        raw.len() - after.trim_start().len()
+    };
     let starts = SENTENCES
         .iter()
         .flat_map(|sentence| raw.match_indices(sentence));
     let starts = starts.map(|(at, _)| at);
     let own = |at: &usize| *at > 0 && !raw[..*at].ends_with('[');
     let mut all: Vec<usize> = starts
-        .chain(after_question)
+        .chain(raw.match_indices(QUESTION).map(after_question))
         .filter(own)
         .filter(known)
         .collect();
     all.sort_unstable();
-    all.first().copied()
+    all.dedup();
+    all
 }
 
 /// The index of the line that ends the game because a player cheated, when it comes before the next
@@ -326,6 +333,15 @@ mod tests {
             let wording = transcript.wording_difference();
             assert!(wording.is_some_and(|it| it.layout), "{old}");
         }
+    }
+
+    /// Takes minutes when the rest of the line is read again for each sentence.
+    #[test]
+    fn a_line_of_thousands_of_sentences_is_read_once() {
+        let line =
+            "Allumettes restantes : 1 Combien d'allumettes ? combien d'allumettes ? ".repeat(1500);
+        let transcript = GameTranscript::parse(&line);
+        assert!(transcript.lines.len() >= 1500, "{}", transcript.lines.len());
     }
 
     #[test]

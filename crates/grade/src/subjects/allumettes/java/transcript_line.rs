@@ -118,9 +118,10 @@ pub(super) fn folded(text: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The numbers of a text that Java's `int` holds, so that sums of them are numbers too.
 fn numbers(text: &str) -> impl Iterator<Item = i64> {
     let pieces = text.split(|c: char| !c.is_ascii_digit() && c != '-');
-    pieces.filter_map(|piece| piece.parse().ok())
+    pieces.filter_map(|piece| piece.parse::<i32>().ok().map(i64::from))
 }
 
 /// The text before the first of the marks that occurs.

@@ -190,6 +190,23 @@ fn a_person_who_cheats_with_one_match_left_is_undefined() {
 }
 
 #[test]
+fn numbers_at_the_edge_of_64_bits_break_no_sum() {
+    for number in [i64::MIN, i64::MAX, i64::from(i32::MIN), i64::from(i32::MAX)] {
+        let shown = NAIVE.replacen(": 13", &format!(": {number}"), 1);
+        let taken = NAIVE.replacen("prend 2", &format!("prend {number}"), 1);
+        let players = "Xavier@humain Ordinateur@naif";
+        for printed in [
+            shown,
+            taken,
+            format!("Allumettes restantes : {number}\n").repeat(2),
+        ] {
+            let reading = reading(players, &printed);
+            assert!(!reading.violations.is_empty(), "{printed}");
+        }
+    }
+}
+
+#[test]
 fn a_changed_line_violates_its_own_check() {
     let args = "Xavier@humain Ordinateur@naif";
     let changed = |from, to| NAIVE.replacen(from, to, 1);

@@ -46,8 +46,32 @@ pub(crate) fn completions(
     let mut text = Vec::new();
     let mut command = completed(command(language));
     clap_complete::generate(*shell, &mut command, "brelan", &mut text);
+    if *shell == clap_complete::Shell::Fish {
+        text.extend(fish_values(&command, &[]).into_bytes());
+    }
     io::stdout().write_all(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The values of positional arguments, which the generator leaves out for fish, of a command after the
+/// words `seen` and of its subcommands.
+fn fish_values(command: &Command, seen: &[&str]) -> String {
+    let arguments = command.get_positionals();
+    let values = arguments.flat_map(Arg::get_possible_values);
+    let values: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
+    let mut lines = String::new();
+    if !values.is_empty() {
+        let seen = seen
+            .iter()
+            .map(|word| format!("__fish_seen_subcommand_from {word}"));
+        let condition = seen.collect::<Vec<_>>().join("; and ");
+        let values = values.join(" ");
+        lines += &format!("complete -c brelan -n \"{condition}\" -f -a \"{values}\"\n");
+    }
+    for sub in command.get_subcommands() {
+        lines += &fish_values(sub, &[seen, &[sub.get_name()]].concat());
+    }
+    lines
 }
 
 /// The command line with the words that a shell may offer: subjects, their functions, players.

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use games::RegisteredGame;
-use host::{Answers, Options, Setup, Table, TerminalError};
+use host::{Answers, OptionError, Options, Setup, Table, TerminalError};
 use sandbox::SeatedPrograms;
-use table::{Ending, Explain, Limits, Player, Record, Trust, key, message};
+use table::{Ending, Explain, Limits, Message, Player, Record, Trust, key, message};
 use text::Language;
 
 use crate::command_error::{CommandError, cannot_write};
@@ -58,10 +58,8 @@ pub(crate) fn run(
     let mut programs = program_seats::seat_programs(&setup.players, given, language)?;
     for number in 1.. {
         terminal.print(&score.heading(number, language))?;
-        let table = game.open(&setup).map_err(|error| {
-            let option = format!("--{}", error.option);
-            usage(message!("cli-bad-option", option, text = error.explain()))
-        })?;
+        let opened = game.open(&setup);
+        let table = opened.map_err(|error| usage(bad_option(&error)))?;
         programs.start_game(&*table, setup.seed);
         let file = record_name(given, number);
         let record_file = file.as_deref().map(create).transpose()?;
@@ -91,6 +89,12 @@ pub(crate) fn run(
         setup.seed = setup.seed.wrapping_add(1);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The message for an option that does not fit the game: the option, then the reason.
+fn bad_option(error: &OptionError) -> Message {
+    let option = format!("--{}", error.option);
+    message!("cli-bad-option", option, text = error.explain())
 }
 
 /// How many games a match has.
@@ -151,9 +155,11 @@ impl MatchScore {
 
 /// Changes the seats when the options give the first player the second side, such as a colour.
 pub(crate) fn seat_by_choice(game: &host::GameInfo, setup: &mut Setup) -> Result<(), CommandError> {
-    if let Some(choice) = game.side_choice
-        && (choice.takes_second)(&setup.options)?
-    {
+    let Some(choice) = game.side_choice else {
+        return Ok(());
+    };
+    let takes_second = (choice.takes_second)(&setup.options).map_err(|error| bad_option(&error))?;
+    if takes_second {
         setup.players.reverse();
     }
     Ok(())

@@ -201,12 +201,13 @@ fn the_second_player_captures_for_the_second_score() {
 #[test]
 fn an_unacceptable_pit_prints_a_message_and_changes_nothing() {
     let start = state([0, 0], 0, "[4,4,4,4,4,4,4,4,4,4,4,4]");
-    let answer = format!("{{\"return\":true,\"args\":[{start},6]}}\n");
+    let printed = "La case choisie n’est pas acceptable";
+    let answer = format!("{printed}\n{{\"return\":true,\"args\":[{start},6]}}\n");
     brelan(&["subject", "awale", "tour_jeu", &start, "6"])
         .assert()
         .success()
         .stdout_eq(Data::text(answer).raw())
-        .stderr_eq("La case choisie n’est pas acceptable\n");
+        .stderr_eq("");
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn a_function_of_the_subject_answers_in_json() {
         (&["getPrise", "\"expert\"", "8"], "3\n"),
         (
             &["getPrise", "\"tricheur\"", "13"],
-            "{\"return\":1,\"args\":[\"tricheur\",2]}\n",
+            "[Je triche...]\n[Allumettes restantes : 2]\n{\"return\":1,\"args\":[\"tricheur\",2]}\n",
         ),
     ];
     for (arguments, answer) in cases {

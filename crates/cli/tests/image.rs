@@ -51,7 +51,6 @@ fn every_example_of_the_subject_holds() {
         ),
         (&["compte_0_1", "[0,1,0,0,0,1,1]"], "[1,1,3,2]"),
         (&["compte_0_1", "[1,1,1,0,1,1]"], "[0,3,1,2]"),
-        (&["compte_0_1", "[]"], "[]"),
         (&["decompresse_ligne", "[4,2,3,1]"], "[0,0,0,0,1,1,0,0,0,1]"),
         (&["decompresse_ligne", "[0,2,2]"], "[1,1,0,0]"),
         (&["compresse_image", "[[0,1,0],[1,1,1]]"], "[3,[1,1,1,3]]"),
@@ -77,6 +76,12 @@ fn every_example_of_the_subject_holds() {
             .stdout_eq(format!("{answer}\n"))
             .stderr_eq("");
     }
+    // R27; the subject counts the zeros of a list that has a first pixel.
+    image(&["compte_0_1", "[]"])
+        .assert()
+        .success()
+        .stdout_eq("[]\n")
+        .stderr_eq("note: compte_0_1 requires len(ligne01) > 0\n");
 }
 
 #[test]
@@ -84,7 +89,7 @@ fn a_malformed_image_is_refused_with_the_place_of_the_error() {
     let cases: &[(&[&str], &str)] = &[
         (
             &["image_vers_ligne", "[[0,1],[1]]"],
-            "argument 1 does not fit: row 1 has 1 pixels where row 0 has 2",
+            "argument 1 does not fit: row 1 has 1 pixel where row 0 has 2",
         ),
         (
             &["compte_0_1", "[0,2]"],

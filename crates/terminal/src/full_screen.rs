@@ -34,8 +34,10 @@ pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
     use rustix::process::{Signal, getpid, kill_process};
     give_back()?;
     kill_process(getpid(), Signal::TSTP)?;
+    // A new terminal draws everything, on a screen that the terminal has cleared. `Terminal::clear` would
+    // ask for the position of the cursor, which not every terminal answers.
     *terminal = take()?;
-    terminal.clear()
+    Ok(())
 }
 
 #[cfg(not(unix))]

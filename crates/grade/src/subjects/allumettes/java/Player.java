@@ -248,8 +248,10 @@ public class Player {
         Thread thread = new Thread(null, code, "student", 4 << 20);
         thread.setDaemon(true);
         seed(thread);
-        thread.start();
+        // Loaded before the code runs: objects get their hash codes in one order.
         ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+        clock.getThreadCpuTime(Thread.currentThread().getId());
+        thread.start();
         long slept = 0;
         do {
             thread.join(limit / 20);

@@ -121,10 +121,9 @@ mod tests {
     fn check(source: &str) {
         for mark in ["#[error(\"", "bail!(\"", "anyhow!(\"", "context(\""] {
             for part in source.split(mark).skip(1) {
-                let end = part
-                    .find("\")")
-                    .or(part.find("\","))
-                    .expect("the end of a text");
+                let quotes = part.match_indices('"').map(|(at, _)| at);
+                let mut ends = quotes.filter(|&at| !part[..at].ends_with('\\'));
+                let end = ends.next().expect("the end of a text");
                 let english = part[..end].replace("\\\"", "\"");
                 let mut message = String::new();
                 for piece in english.split_inclusive('}') {

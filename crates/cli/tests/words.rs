@@ -87,7 +87,13 @@ fn gather(pattern: &Pattern<&str>, pieces: &mut Vec<String>) {
 fn every_message_of_the_catalogues_is_used() {
     let sources = sources();
     // The page drops the prefix `page-` from its keys, and composes some of them.
-    let composed = ["page-theme-", "page-strategy-", "page-ending-"];
+    let composed = [
+        "page-theme-",
+        "page-strategy-",
+        "page-level-",
+        "page-review-count-",
+        "page-ending-",
+    ];
     let is_used = |key: &String| {
         let on_page = key.strip_prefix("page-").unwrap_or(key);
         let quoted = [format!("\"{key}\""), format!("\"{on_page}\"")];

@@ -238,6 +238,10 @@ fn hostile_files_are_refused_and_nothing_leaves_the_folder() {
     fs::write(folder.path().join("in.json"), outside.to_string()).expect("a file");
     pavage(folder.path(), "labels in.json --to pav -o twice/").code(2);
     pavage(folder.path(), "labels in.json --force --to coco -o in.json").code(2);
+    fs::create_dir(folder.path().join("empty")).expect("a folder");
+    let run = pavage(folder.path(), "labels empty --to coco -o none.json").code(2);
+    let text = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(text.contains("no label maps"), "{text}");
     pavage(
         folder.path(),
         "labels deep/maps --force --to png -o deep/maps",

@@ -67,6 +67,9 @@ fn read(args: &LabelsArgs, limits: &CodecLimits) -> anyhow::Result<ObjectSet> {
     for input in maps(&args.inputs, &mut set, limits)? {
         add_map(&mut set, &input, args.objects, limits).with_context(|| file::name(&input))?;
     }
+    if set.images.is_empty() {
+        bail!("there are no label maps among the inputs");
+    }
     Ok(set)
 }
 

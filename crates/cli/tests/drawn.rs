@@ -53,7 +53,9 @@ impl Terminal {
         command: &[&str],
         environment: &[(&str, &str)],
     ) -> Self {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        // The program must not inherit it: a terminal that it holds open itself does not hang up.
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+        let master = openpt(flags).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();

@@ -34,7 +34,7 @@ const MOST_PROCESSES: u32 = 16;
 /// Time to start the program, in which it runs no routine of the student.
 const STARTING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(5),
-    asleep: Duration::from_secs(30),
+    asleep: Duration::from_secs(5),
 };
 /// Number of calls of one routine that do not end before its other calls get less time.
 const MOST_PATIENT: u32 = 2;

@@ -70,8 +70,9 @@ def tables():
     with sqlite3.connect(folder / "games.sqlite") as games:
         games.executemany(
             "INSERT INTO games (id, game, header, options, time_ms, seed, creator, created_ms, touched_ms) "
-            "VALUES (?, 'allumettes', ?, '{}', NULL, 0, 'x', 0, 0)",
-            ((f"{number:032x}", HEADER) for number in range(STORED)))
+            "VALUES (?, 'allumettes', ?, '{}', NULL, 0, 'x', 0, ?)",
+            # A server deletes games that were abandoned long ago.
+            ((f"{number:032x}", HEADER, int(1e3 * time.time())) for number in range(STORED)))
         games.executemany("INSERT INTO seats (game_id, side, holder) VALUES (?, ?, 'x')",
                           ((f"{number:032x}", side) for number in range(STORED) for side in (0, 1)))
     run, port, full = serve(folder)

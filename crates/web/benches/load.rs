@@ -219,7 +219,10 @@ async fn measure(games: usize, seconds: u64, every: Duration) -> Duration {
 
 /// Creates games in the store: opening tables over HTTP is limited.
 async fn create(data: &Path, games: usize) -> Vec<String> {
-    let store = Store::open(&address(data)).await.unwrap();
+    let address = address(data);
+    // A server refuses a folder that others may read.
+    address.own_folder(Some(data)).unwrap();
+    let store = Store::open(&address).await.unwrap();
     let digest = Sha256::digest(TOKEN)
         .iter()
         .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
@@ -240,7 +243,8 @@ async fn create(data: &Path, games: usize) -> Vec<String> {
             seed: Some(0),
             time_ms: None,
             creator: digest.clone(),
-            created_ms: 0,
+            // A server deletes games that were abandoned long ago.
+            created_ms: run as i64,
             seats: [seat.clone(), seat],
         }).await.unwrap();
     }

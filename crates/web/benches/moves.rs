@@ -35,7 +35,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
-    let address = serve(folder.path());
+    let address = serve(&folder.path().join("data"));
     for game in games::games() {
         measure(address, game.name);
     }

@@ -93,6 +93,8 @@ fn every_message_of_the_catalogues_is_used() {
         "page-ending-",
         "page-game-",
         "page-seat-",
+        "page-level-",
+        "page-review-count-",
     ];
     let is_used = |key: &String| {
         let on_page = key.strip_prefix("page-").unwrap_or(key);

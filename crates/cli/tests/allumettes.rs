@@ -378,7 +378,7 @@ fn every_wrong_argument_is_named() {
         (&["--foo", "a@naif", "b@naif"], "option inconnue : --foo"),
         (
             &["a@inconnue", "b@naif"],
-            "« inconnue » n'est pas une stratégie du jeu allumettes : choisir humain, naif, rapide, lente, expert, tricheur",
+            "« inconnue » n'est pas une stratégie du jeu allumettes : choisir humain, naif, rapide, lente, expert, tricheur, niveau=1…8",
         ),
     ];
     for (arguments, error) in cases {

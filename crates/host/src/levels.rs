@@ -146,7 +146,7 @@ fn draw_move<'a>(
     luck: &mut dyn Chance,
 ) -> Option<&'a String> {
     /// Weight of the best move: 10,000 moves of this weight fit a `u32`.
-    const UNIT: f64 = (1 << 18) as f64;
+    const UNIT: f64 = 262_144.0;
     let best = Value::best(moves)?;
     if carelessness <= 0.0 {
         return Some(best);

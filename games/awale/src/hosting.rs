@@ -41,7 +41,7 @@ impl Hosted for Awale {
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const LEVELS: LevelScale = LevelScale {
         effort: 20_000,
-        carelessness: [6.0, 3.5, 2.4, 1.6, 1.0, 0.6, 0.3],
+        carelessness: [9.0, 3.6, 2.3, 1.6, 1.25, 0.9, 0.4],
     };
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const ANALYSIS_OPTIONS: &'static [OptionSpec] = &[DIR];

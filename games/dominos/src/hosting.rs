@@ -28,7 +28,7 @@ impl Hosted for Dominos {
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const LEVELS: LevelScale = LevelScale {
         effort: 3000,
-        carelessness: [0.5, 0.25, 0.16, 0.11, 0.07, 0.04, 0.02],
+        carelessness: [5.0, 0.9, 0.33, 0.19, 0.137, 0.098, 0.07],
     };
     const SPACE: Option<Space<Self>> = Some(space::SPACE);
     const OPTIONS: &'static [OptionSpec] = &[

@@ -29,7 +29,7 @@ impl Hosted for Puissance4 {
     const STRATEGIES: &'static [Named<Self>] = STRATEGIES;
     const LEVELS: LevelScale = LevelScale {
         effort: 30_000,
-        carelessness: [15.0, 8.0, 6.0, 4.0, 2.5, 1.5, 0.7],
+        carelessness: [25.0, 5.0, 3.1, 2.2, 1.7, 1.2, 0.75],
     };
     const HIDES: bool = false;
     const SPACE: Option<Space<Self>> = Some(space::SPACE);

@@ -106,10 +106,20 @@ class Source:
 
 def count_hashes(kept):
     """Numbers the objects of a class in place of their addresses, so that sets of them have one order."""
-    if isinstance(kept, type) and kept.__hash__ is object.__hash__:
-        kept.__hash__ = lambda self: NUMBERS.setdefault(id(self), len(NUMBERS))
+
+    def number(self):
+        key = id(self)
+        if key not in NUMBERS:
+            # The next object at this address gets another number.
+            freed = weakref.ref(self, lambda _: NUMBERS.pop(key, None))
+            NUMBERS[key] = next(COUNT), freed
+        return NUMBERS[key][0]
+
+    if isinstance(kept, type) and kept.__hash__ is object.__hash__ and kept.__weakrefoffset__:
+        kept.__hash__ = number
 
 
+COUNT = itertools.count()
 # Number of each object whose hash was asked for, by its address.
 NUMBERS = {}
 

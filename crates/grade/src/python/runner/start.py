@@ -27,6 +27,7 @@ import threading
 import time
 import traceback
 import types
+import weakref
 from time import process_time
 
 # Seconds of processor time for an import, for one statement outside functions, for all of them,

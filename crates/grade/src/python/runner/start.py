@@ -8,24 +8,9 @@ code shares this process and can write any answer itself. The files of this fold
 import os
 import sys
 
-
-def fix_addresses():
-    """Gives the program started next the same addresses each time, where the system allows it."""
-    try:
-        import ctypes
-
-        system = ctypes.CDLL(None)
-        # The present form, and the flag ADDR_NO_RANDOMIZE.
-        system.personality(system.personality(0xFFFFFFFF) | 0x0040000)
-    except (ImportError, OSError, AttributeError):
-        pass
-
-
-# Sets and dictionaries have one order in every run, sets of objects too, which depends on their addresses.
-# The interpreter reads both only when it starts.
+# Sets and dictionaries have one order in every run. The interpreter reads this only when it starts.
 if os.environ.get("PYTHONHASHSEED") != "0" and hasattr(sys, "orig_argv"):
     os.environ["PYTHONHASHSEED"] = "0"
-    fix_addresses()
     os.execv(sys.executable, sys.orig_argv)
 
 import ast
@@ -42,6 +27,7 @@ import threading
 import time
 import traceback
 import types
+import weakref
 from time import process_time
 
 # Seconds of processor time for an import, for one statement outside functions, for all of them,

@@ -126,12 +126,13 @@ mod tests {
     use super::*;
     use crate::server::visitor::Visitor;
 
-    /// A search without a deadline, which reads its clock until it is stopped or must answer.
+    /// A search without a deadline, which reads its clock until it is stopped or must answer; whether it
+    /// must answer. The clock of a search that is stopped while it waits is over, too.
     fn endless(limits: &Limits) -> bool {
         let clock = limits.clock.clone().unwrap();
         while !limits.stop.pulled() {
             if clock.now() > OVER {
-                return true;
+                return !limits.stop.pulled();
             }
             thread::yield_now();
         }

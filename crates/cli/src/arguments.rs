@@ -112,16 +112,14 @@ fn command_error(error: clap::Error, game: Option<&'static RegisteredGame>) -> C
         return CommandError::Shown(error);
     }
     let message = parse_error_message(&error);
-    match game {
-        Some(game) => CommandError::Usage { message, game },
-        None => {
-            let similar = similar(&error).map(|text| message!("cli-did-you-mean", text));
-            CommandError::with_hint(
-                message,
-                similar.unwrap_or_else(|| message!("cli-help-hint")),
-            )
-        }
+    if let Some(game) = game {
+        return CommandError::Usage { message, game };
     }
+    let similar = similar(&error).map(|text| message!("cli-did-you-mean", text));
+    CommandError::with_hint(
+        message,
+        similar.unwrap_or_else(|| message!("cli-help-hint")),
+    )
 }
 
 /// The known word that is nearest to the wrong one of an error.

@@ -222,12 +222,11 @@ impl ProgramAnswers for Seated {
 
 /// The other player begins: by the game's own rule, or by changing seats.
 fn rematch(game: &GameInfo, setup: &mut Setup, score: &mut [u32; 2]) {
-    match game.rematch {
-        Some(rematch) => rematch(&mut setup.options),
-        None => {
-            setup.players.reverse();
-            score.reverse();
-        }
+    if let Some(rematch) = game.rematch {
+        rematch(&mut setup.options);
+    } else {
+        setup.players.reverse();
+        score.reverse();
     }
     setup.seed = setup.seed.wrapping_add(1);
 }

@@ -66,7 +66,14 @@ fn fish_values(command: &Command, seen: &[&str]) -> String {
             .map(|word| format!("__fish_seen_subcommand_from {word}"));
         let condition = seen.collect::<Vec<_>>().join("; and ");
         let values = values.join(" ");
-        lines += &format!("complete -c brelan -n \"{condition}\" -f -a \"{values}\"\n");
+        let line = [
+            "complete -c brelan -n \"",
+            &condition,
+            "\" -f -a \"",
+            &values,
+            "\"\n",
+        ];
+        lines.extend(line);
     }
     for sub in command.get_subcommands() {
         lines += &fish_values(sub, &[seen, &[sub.get_name()]].concat());

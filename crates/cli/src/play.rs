@@ -27,15 +27,12 @@ pub(crate) fn run(
 ) -> Result<ExitCode, CommandError> {
     let usage = |message| CommandError::Usage { message, game };
     let mut options = start_options(game, given);
-    let players = match players(game, given)? {
-        Some(players) => players,
-        None => {
-            let left = usage(message!("cli-two-players", given = 0));
-            if !drawn::is_at_terminal() {
-                return Err(left);
-            }
-            return drawn::offer(game, given, language)?.ok_or(left);
+    let Some(players) = players(game, given)? else {
+        let left = usage(message!("cli-two-players", given = 0));
+        if !drawn::is_at_terminal() {
+            return Err(left);
         }
+        return drawn::offer(game, given, language)?.ok_or(left);
     };
     let mut terminal = Terminal::open();
     terminal.ask_options(game, &mut options, language)?;

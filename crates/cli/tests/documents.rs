@@ -197,7 +197,11 @@ fn the_text_file_of_the_subject_names_files_that_exist() {
     let words = text.split(|char: char| char.is_whitespace() || ",()".contains(char));
     let words = words.map(|word| word.trim_end_matches('.'));
     let files: Vec<&str> = words
-        .filter(|word| word.ends_with(".rs") || word.ends_with(".md"))
+        .filter(|word| {
+            Path::new(word)
+                .extension()
+                .is_some_and(|end| end == "rs" || end == "md")
+        })
         .collect();
     assert!(
         files.contains(&"LISEZ-MOI.md") && files.len() > 2,

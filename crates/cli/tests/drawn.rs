@@ -1,6 +1,7 @@
 //! `brelan play` in a real pseudo-terminal: whole games by keyboard, and what the screen shows; the plain
 //! mode through a pipe.
 
+#![cfg(test)]
 #![cfg(target_os = "linux")]
 
 use std::fs::{File, OpenOptions};
@@ -18,7 +19,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use snapbox::cmd::cargo_bin;
 
 /// Longest wait for the next output of the program.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A program in a pseudo-terminal.
 struct Terminal {
@@ -129,7 +130,7 @@ impl Terminal {
     /// Reads the rest of the output, and waits for the exit code.
     fn finish(mut self) -> (Option<i32>, String) {
         let code = self.child.wait().unwrap().code();
-        for bytes in self.output.iter() {
+        for bytes in &self.output {
             self.screen.process(&bytes);
             self.bytes.extend(bytes);
             if self.screen.screen().contents().contains("brelan review") {

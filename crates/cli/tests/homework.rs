@@ -1,5 +1,5 @@
 //! The hand-ins of `examples/homework`: the right one of each subject has full marks, the wrong one has not.
-
+#![cfg(test)]
 #![cfg(target_os = "linux")]
 
 use std::path::Path;

@@ -347,9 +347,9 @@ fn a_class_that_does_not_compile_leaves_the_others_judged() {
 
 #[test]
 fn a_class_with_a_thousand_errors_leaves_the_others_judged() {
-    let body: String = (0..1000)
-        .map(|number| format!("    int f{number}() {{ return inconnu{number}; }}\n"))
-        .collect();
+    let methods =
+        (0..1000).map(|number| format!("    int f{number}() {{ return inconnu{number}; }}\n"));
+    let body = methods.collect::<Vec<_>>().concat();
     let class = format!("package allumettes;\n\npublic class Brouillon {{\n{body}}}\n");
     let paper = paper(&[], &[("Brouillon.java", &class)]);
     assert_fails_only(&graded(&paper, None), &["compilation"]);

@@ -196,7 +196,7 @@ async fn measure(games: usize, seconds: u64, every: Duration) -> Duration {
     for task in tasks {
         times.extend(task.await.unwrap());
     }
-    let (served, client) = (servers() - served, client.elapsed());
+    let (served, client) = (servers().saturating_sub(served), client.elapsed());
     times.sort_unstable();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     let per_move = |time: Duration| time.as_micros() / times.len() as u128;

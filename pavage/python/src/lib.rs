@@ -1,11 +1,6 @@
 //! The native module `pavage._pavage` of the Python package; `python/pavage` documents the
 //! functions.
 
-#![expect(
-    clippy::needless_pass_by_value,
-    reason = "PyO3 hands arguments over by value"
-)]
-
 mod labels;
 mod mask;
 mod picture;

@@ -44,7 +44,7 @@ pub(super) fn template(command: &Command, language: Language) -> String {
     let mut text = format!("{{about-with-newline}}\n{usage} {{usage}}\n");
     for (number, (heading, names)) in GROUPS.iter().enumerate() {
         let heading = language.word(*heading);
-        text += &format!("\n{heading}{colon}\n");
+        text.extend(["\n", &heading, colon, "\n"]);
         let is_game = |sub: &&Command| games::find(sub.get_name()).is_ok();
         let games = command
             .get_subcommands()
@@ -56,7 +56,8 @@ pub(super) fn template(command: &Command, language: Language) -> String {
             let about = sub
                 .get_about()
                 .map_or_else(String::new, ToString::to_string);
-            text += &format!("  {:<NAME$} {about}\n", sub.get_name());
+            let name = format!("  {:<NAME$} ", sub.get_name());
+            text.extend([&*name, &about, "\n"]);
         }
     }
     text + &format!("\n{options}{colon}\n{{options}}{{after-help}}")

@@ -168,6 +168,7 @@ impl Cage {
             || self.protections.contains(&Protection::Namespaces)
     }
 
+    /// The request for a program, without its control groups.
     fn request(
         &self,
         protections: &[Protection],
@@ -176,7 +177,6 @@ impl Cage {
         files: &ProgramFiles,
         temporary: &TemporaryFolder,
         user: u32,
-        group: Option<&ControlGroup>,
     ) -> LaunchRequest {
         let readable = self.system.readable.iter().chain(&files.readable);
         let links = self.system.links.iter().chain(&files.links);
@@ -192,11 +192,7 @@ impl Cage {
             temporary: temporary.path().into(),
             user,
             limits: program.limits.clone(),
-            groups: group
-                .map_or(&[][..], ControlGroup::paths)
-                .iter()
-                .map(Into::into)
-                .collect(),
+            groups: Vec::new(),
         }
     }
 
@@ -226,15 +222,11 @@ impl Cage {
         let temporary = TemporaryFolder::new(protections, user)
             .map_err(LaunchFailure::at("temporary files"))?;
         let group = self.group(protections, program)?;
-        let request = self.request(
-            protections,
-            program,
-            file,
-            files,
-            &temporary,
-            user,
-            group.as_ref(),
-        );
+        let groups = group.iter().flat_map(ControlGroup::paths);
+        let request = LaunchRequest {
+            groups: groups.map(Into::into).collect(),
+            ..self.request(protections, program, file, files, &temporary, user)
+        };
         let pipe = || pipe_with(PipeFlags::CLOEXEC).map_err(LaunchFailure::at("pipe"));
         let (program_input, input) = pipe()?;
         let (output, program_output) = pipe()?;

@@ -163,7 +163,7 @@ impl Screen {
         let number = language.say(&message!("terminal-move", number));
         players.push(Span::raw(format!(" · {number}")));
         let title = Span::raw(format!(" {} ·", self.title));
-        let whole = Line::from_iter([title].into_iter().chain(players.clone()));
+        let whole: Line = [title].into_iter().chain(players.clone()).collect();
         let line = if whole.width() <= usize::from(width) {
             whole
         } else {

@@ -180,7 +180,10 @@ impl Chooser {
         put(Line::from(word(key!("terminal-choose"))).bold(), 1);
         put(Line::from(" "), 1);
         for (row, (label, (value, strategy))) in labels.iter().zip(values).enumerate() {
-            let place = format!("{}/{}", self.chosen[row] + 1, counts[row]);
+            let place = match counts[row] {
+                1 => String::new(),
+                count => format!("{}/{count}", self.chosen[row] + 1),
+            };
             let chosen = Span::raw(format!("{label:<9} ◂ {value} ▸ "));
             let chosen = if row == self.row {
                 chosen.style(self.colours.chosen())

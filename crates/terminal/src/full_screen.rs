@@ -5,6 +5,7 @@ use std::io::{self, stdout};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{Clear, ClearType};
 
 /// Runs `call` with the whole terminal, and gives the terminal back afterwards.
 pub fn on_full_screen<T, E: From<io::Error>>(
@@ -16,10 +17,11 @@ pub fn on_full_screen<T, E: From<io::Error>>(
     done
 }
 
-/// With bracketed paste, so that pasted letters are not taken for commands.
+/// With bracketed paste, so that pasted letters are not taken for commands. The screen is cleared, because
+/// not every terminal has a second one.
 fn take() -> io::Result<DefaultTerminal> {
     let terminal = ratatui::try_init()?;
-    execute!(stdout(), EnableBracketedPaste)?;
+    execute!(stdout(), EnableBracketedPaste, Clear(ClearType::All))?;
     Ok(terminal)
 }
 
@@ -34,8 +36,8 @@ pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
     use rustix::process::{Signal, getpid, kill_process};
     give_back()?;
     kill_process(getpid(), Signal::TSTP)?;
-    // A new terminal draws everything, on a screen that the terminal has cleared. `Terminal::clear` would
-    // ask for the position of the cursor, which not every terminal answers.
+    // A new terminal draws everything. `Terminal::clear` would ask for the position of the cursor, which
+    // not every terminal answers.
     *terminal = take()?;
     Ok(())
 }

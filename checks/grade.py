@@ -517,8 +517,8 @@ def right(style):
 PYTHON_WAITS = """
 import time
 def permuter2i(a, b):
-    late = time.monotonic() + 8
-    while time.monotonic() < late:
+    late = time.clock_gettime(time.CLOCK_MONOTONIC) + 8
+    while time.clock_gettime(time.CLOCK_MONOTONIC) < late:
         pass
     return (b, a)
 """

@@ -161,6 +161,14 @@ impl GameTranscript {
             if let (Some(TranscriptLine::Typed(_)), TranscriptLine::Other(_)) = both {
                 continue;
             }
+            if let Some(question) = self.question_after_answer(index) {
+                return Some(WordingDifference {
+                    expected: format!("{raw}{question}"),
+                    got: raw.clone(),
+                    layout: true,
+                    typed,
+                });
+            }
             if let Some(wording) = line_difference(raw, line, next, typed) {
                 return Some(wording);
             }
@@ -172,6 +180,19 @@ impl GameTranscript {
             } && index + 1 < self.lines.len();
         }
         None
+    }
+
+    /// The rest of a question whose beginning is the line with this index and which is printed after
+    /// its answer.
+    fn question_after_answer(&self, index: usize) -> Option<&str> {
+        match self.lines.get(index..index + 3)? {
+            [
+                (_, TranscriptLine::Other(_)),
+                (_, TranscriptLine::Typed(_)),
+                (rest, TranscriptLine::Asks(_)),
+            ] => Some(rest),
+            _ => None,
+        }
     }
 
     /// The difference for a missing or superfluous blank line.

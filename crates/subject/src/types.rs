@@ -244,7 +244,7 @@ mod tests {
         let (_, problem) = Type::Grid(&Type::LEVEL)
             .check(&json!([[0, 1], [1]]), String::new())
             .unwrap_err();
-        assert_eq!(problem.to_string(), "row 1 has 1 pixels where row 0 has 2");
+        assert_eq!(problem.to_string(), "row 1 has 1 pixel where row 0 has 2");
         assert!(!Type::Grid(&Type::LEVEL).admits(&json!([[0, 256]])));
         assert!(Type::Grid(&Type::LEVEL).admits(&json!([])));
     }

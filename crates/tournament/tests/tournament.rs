@@ -325,7 +325,13 @@ fn the_secret_is_not_published_before_the_last_game() {
     let bots = tempfile::tempdir().expect("temporary folders can be made");
     program(bots.path(), "good", GOOD);
     let good = format!("P@{}/good", bots.path().display());
-    let plan = plan("dominos", &[&*good, "A@naif"], TournamentFormat::Series, 8);
+    // More games than are played before the runner sees that it is stopped.
+    let plan = plan(
+        "dominos",
+        &[&*good, "A@naif"],
+        TournamentFormat::Series,
+        200,
+    );
     let host = Host::new();
     let stopped = host.run(&plan, 1);
     assert!(stopped.interrupted.is_some() && stopped.secret.is_none());

@@ -58,7 +58,7 @@ fn it_is_listed_played_recorded_replayed_and_analysed() {
     let names: Vec<_> = names
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(names, ["humain", "naif", "parfait"]);
+    assert_eq!(names, ["humain", "naif", "parfait", "niveau"]);
 
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");

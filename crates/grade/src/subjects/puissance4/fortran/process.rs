@@ -36,8 +36,8 @@ const STARTING: TimeAllowance = TimeAllowance {
     processor: Duration::from_secs(5),
     asleep: Duration::from_secs(5),
 };
-/// Number of starts without an answer of the driver before the program is not started again.
-const MOST_SILENT_STARTS: u32 = 2;
+/// Number of starts at which the driver did not answer before the program is not started again.
+const MOST_FAILED_STARTS: u32 = 2;
 /// Number of calls of one routine that do not end before its other calls get less time.
 const MOST_PATIENT: u32 = 2;
 /// Processor time of a call of a routine whose calls did not end before.
@@ -60,8 +60,8 @@ pub(super) struct HungCalls {
     refused: RefCell<BTreeSet<String>>,
     /// Sum of their time limits. A clock would depend on other programs.
     time: Cell<Duration>,
-    /// Number of starts at which the driver did not answer in time.
-    silent_starts: Cell<u32>,
+    /// Number of starts at which the driver did not answer.
+    failed_starts: Cell<u32>,
 }
 
 impl HungCalls {
@@ -152,7 +152,7 @@ impl<'a> FortranProcess<'a> {
     fn start(&self) -> Result<ProgramProcess, CodeCrash> {
         let silent = || CodeCrash::Ended(ProgramFailure::Start(StartFailure::Silent));
         let program = self.program.as_ref().ok_or_else(silent)?;
-        if self.hung.silent_starts.get() >= MOST_SILENT_STARTS {
+        if self.hung.failed_starts.get() >= MOST_FAILED_STARTS {
             return Err(silent());
         }
         let words = ["sh", "-c", SCRIPT, "run.sh"];
@@ -165,9 +165,9 @@ impl<'a> FortranProcess<'a> {
         let request = request_head(0, [0; 4]);
         let deadline = self.task.deadline;
         let reply = ask(&mut process, &request, STARTING, deadline, Duration::ZERO);
-        if matches!(&reply, Err(CodeCrash::Ended(failure)) if failure.forfeit() == Forfeit::Time) {
-            let starts = &self.hung.silent_starts;
-            starts.set(starts.get() + 1);
+        if matches!(reply, Err(CodeCrash::Ended(_))) {
+            let failed = &self.hung.failed_starts;
+            failed.set(failed.get() + 1);
         }
         let reply = reply?;
         if is_empty_reply(&reply, 0) {

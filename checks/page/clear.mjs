@@ -182,5 +182,5 @@ await claim("a link is copied over plain http too, or the page says how", async 
 await claim("every ending of a game that is broken off says why", async (open) => {
   const page = await seated(open, "awale");
   await resign(page);
-  await page.locator(".status.over", { hasText: "You resign. Computer wins!" }).waitFor();
+  await page.locator(".status.over", { hasText: "You resign. Zoé wins!" }).waitFor();
 });

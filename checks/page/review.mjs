@@ -62,7 +62,7 @@ await claim("a planted mistake is found, named and explained, and reached by b a
   assert.deepEqual(await page.locator(".mistakes li").allTextContents(), ["??1. Ana: take 2blunder −100.0 %"]);
   assert.equal(await page.locator(".chances .error.blunder").count(), 1);
   assert.equal(await page.locator(".moves .sign.blunder").count(), 1);
-  assert.match(await page.locator(".summed.first").textContent(), /Ana accuracy 75 %, 1 × blunder$/);
+  assert.match(await page.locator(".summed.first").textContent(), /Ana accuracy 75 %, 1 blunder$/);
   assert.match(await page.locator(".summed.second").textContent(), /Max accuracy 100 %$/);
   await addsUp(page);
   await page.keyboard.press("b");

@@ -488,10 +488,12 @@ fn classes_named_like_those_of_the_judge_or_of_java_cost_nothing_and_give_nothin
     ];
     let report = graded(&paper(&[], &taken), None);
     for check in &report.checks {
-        // The classes are outside the package that the subject asks for.
-        let is_package = check.function.as_deref() == Some("paquetage");
+        // The classes are outside the package that the subject asks for, and one ends the program.
+        let is_theirs = ["paquetage", "exit"]
+            .map(Some)
+            .contains(&check.function.as_deref());
         assert!(
-            is_package || check.verdict.passes() || !check.verdict.counts(),
+            is_theirs || check.verdict.passes() || !check.verdict.counts(),
             "{check:?}"
         );
     }

@@ -81,7 +81,7 @@ class Errand:
         self.code = QUEUE.run(*self.words("local")).ends(code).process.returncode
 
     def queued(self):
-        return QUEUE.run(*self.words("queued"), "--queue", QUEUE.nats.url)
+        return QUEUE.run(*self.words("queued"), "--queue", QUEUE.nats.url, "--open")
 
     def same(self, claim=None):
         """Compares the bytes of the results, and prints what was shown by them."""

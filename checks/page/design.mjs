@@ -367,9 +367,10 @@ await claim("the next game is offered over the board to the other player", async
   await other.goto(await one.locator('[name="invitation"]').inputValue());
   await turn(one);
   await resign(one);
+  const ended = other.url();
   await one.locator('[data-action="again"]').click();
   await other.locator(".board .offer a").click();
-  await other.waitForFunction((url) => location.href !== url, one.url());
+  await other.waitForFunction((url) => location.href !== url, ended);
   await turn(other);
 });
 

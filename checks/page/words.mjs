@@ -8,10 +8,10 @@ import { click, turn } from "./house.mjs";
 /** What no French sentence has, each with an example. */
 const WRONG = [
   [/\d\.\d/, "un point décimal : 43.7"],
-  [/(?<![\d,. ])1 (?:dés|jetons|allumettes|graines|erreurs|coups|points|dominos|tours|parties|places|pions)\b/, "un singulier : 1 jetons"],
+  [/(?<![\d,.\u00a0\u202f])1 (?:dés|jetons|allumettes|graines|erreurs|coups|points|dominos|tours|parties|places|pions)\b/, "un singulier : 1 jetons"],
   [/\b[Dd]e (?:Ordinateur|Invité|Ana)\b/, "une élision : de Ordinateur"],
   [/\b(?:de|le|la|que|ne|se|ce) (?:un|une|il|elle|on|est|ordinateur|autre|erreur|eux)\b(?! ans)/, "une élision : que il"],
-  [/[^\s\u00a0\u202f«](?:[!?;]|:(?= ))(?!\w|\S*=)/, "une espace avant ! ? ; :"],
+  [/[^\s\u00a0\u202f«!?](?:[!?;]|:(?= ))(?!\w|\S*=)/, "une espace avant ! ? ; :"],
   [/Reprendre|Revue\b|\bTouches\b|Projeter\b/, "un mot d'avant"],
 ];
 

@@ -4,7 +4,7 @@ import { ask, askGames } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { joinForm } from "./join.js";
-import { t } from "./words.js";
+import { keepSigns, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
@@ -38,7 +38,7 @@ function hero(games, running) {
 function card(game, svg) {
   return el("li", { class: "card" }, el("a", { href: place(game) },
     el("div", { class: "picture felt", "aria-hidden": "true", inert: true }, svg ? drawn(svg) : ""),
-    el("span", { class: "title" }, game.about), el("span", { class: "about" }, game.goal), el("span", { class: "go" }, t("play"))));
+    el("span", { class: "title" }, game.about), el("span", { class: "about" }, keepSigns(game.goal)), el("span", { class: "go" }, t("play"))));
 }
 
 /** Who to play with, besides the computer. @param {Game[]} games */

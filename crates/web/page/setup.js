@@ -5,7 +5,7 @@ import { ask, askGames, Trouble } from "./api.js";
 import { drawingOf } from "./board.js";
 import { drawn, el } from "./dom.js";
 import { showRules } from "./rules.js";
-import { level, opponent, strategy, strategyLine, t } from "./words.js";
+import { keepSigns, level, opponent, strategy, strategyLine, t } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Field} Field */
@@ -113,7 +113,7 @@ function tell(form, chosen, game, position) {
   // Of two people at one screen neither is the reader.
   const seat = [first, second].indexOf("here") + 1;
   const own = seat > 0 && other !== "here" && t("you-are", { n: seat });
-  chosen.textContent = [about, own, position === null ? game.begins : t("from-position")].filter(Boolean).join(" ");
+  chosen.textContent = [about, own, position === null ? keepSigns(game.begins) : t("from-position")].filter(Boolean).join(" ");
 }
 
 /** @param {Game} game @param {number} index @param {string} usual */

@@ -18,7 +18,7 @@ import { Seats } from "./seats.js";
 import { open } from "./setup.js";
 import { knock } from "./sound.js";
 import { Values } from "./values.js";
-import { t } from "./words.js";
+import { keepSigns, t } from "./words.js";
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {import("./types.js").Table} Table */
@@ -114,7 +114,7 @@ export class TableScreen {
     if (!found || this.closed) return;
     const [table, games] = found;
     this.game = games.find((game) => game.name === table.game) ?? null;
-    this.aim.textContent = this.game?.goal ?? "";
+    this.aim.textContent = keepSigns(this.game?.goal ?? "");
     this.socket = watch(this.id, { watching: false, tall: () => isTall(this.host) }, {
       table: (table) => this.know(table),
       event: (event) => this.receive(event),

@@ -19,12 +19,14 @@ export const language = () => current;
 /** Fetches the words of a language, then switches to it. @param {Language} [chosen] */
 export async function speak(chosen = current) {
   const found = await (await fetch(`/api/words?lang=${chosen}`)).text();
-  // In French no line begins with these signs.
-  words = JSON.parse(chosen === "fr" ? found.replace(/ ([:;!?»%])/g, "\u00a0$1") : found);
+  words = JSON.parse(keepSigns(found, chosen));
   if (chosen !== current) localStorage.setItem("language", chosen);
   current = chosen;
   document.documentElement.lang = current;
 }
+
+/** A text in which no French line begins with a sign. @param {string} text */
+export const keepSigns = (text, language = current) => (language === "fr" ? text.replace(/ ([:;!?»%])/g, "\u00a0$1") : text);
 
 /** The form of a word for a number. @param {Word} word @param {string | number | undefined} n */
 function form(word, n) {

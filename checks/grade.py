@@ -22,13 +22,14 @@ CLASS = pathlib.Path("crates/grade/tests/class/allumettes")
 GIVEN = CLASS / "donnes"
 # Whole programs in the styles of different students, with the checks of each that are not `right`.
 STYLES = {
-    "ancien": {"presentation": "layout", "triche": "silent"},
+    # A `Scanner` a question reads the answers of the other player too, when they come in one stream.
+    "ancien": {"presentation": "layout", "triche": "silent", "humain": "wrong"},
     "anglais": {},
     "anonymes": {},
     "classes": {},
     "corps": {"scanner": "wrong"},
     "cours": {},
-    "enumeration": {"tests-rapide": "unjudged"},
+    "enumeration": {"tests-rapide": "unjudged", "humain": "wrong"},
     "fabrique": {},
     "fonctions": {},
     "heritage": {},

@@ -149,7 +149,8 @@ WRONG = [
     ("procuration", "wrong", "anonymes", "Arbitre", "prise = joueur.getPrise(mefiant ? new Espion(jeu) : jeu);", COMPARED, SOURCE),
     # Mistakes in other styles.
     ("expert", "wrong", "scelles", "Strategie", "case 3 -> 2;", "case 3 -> 1;", person("2", against="expert")),
-    ("confiant-deplace", "wrong", "scelles", "Jouer", 'if (!"-confiant".equals(args[0])) {', "if (args[0].isEmpty()) {", {"args": ["Xavier@rapide", "-confiant", "Ordinateur@rapide"]}),
+    ("arguments", "wrong", "scelles", "Jouer", 'if (!"-confiant".equals(args[0])) {', "if (args[0].isEmpty()) {", None),
+    ("confiant-deplace", "wrong", "scelles", "Jouer", 'if (!"-confiant".equals(args[0])) {', 'if ("-confiant".equals(args[1])) {\n                        args = new String[] {args[1], args[0], args[2]};\n                    }\n                    if (!"-confiant".equals(args[0])) {', {"args": ["Xavier@rapide", "-confiant", "Ordinateur@rapide"]}),
     ("tests-rapide", "wrong", "scelles", "StrategieTest", "        verifier(2, 2);\n", "", SOURCE),
     ("refus", "wrong", "fabrique", "Arbitre", "jeu.retirer(nb);\n\t\t\tfile.add(file.poll());", "file.add(file.poll());\n\t\t\tjeu.retirer(nb);", person("0")),
     ("tricheur", "wrong", "fonctions", "Strategies", "n > 2; n--", "n > 1; n--", TRUSTED),

@@ -209,7 +209,11 @@ impl ProgramGrading {
         for violation in all.filter(separate).chain(first) {
             self.found(violation, scenario, &played);
         }
-        let plays = |it: &LineViolation| separate(&it) || it.check == ProgramCheck::Ending;
+        // A game is played to its end although it has the wrong winner, order or text.
+        let plays = |it: &LineViolation| {
+            use ProgramCheck::{Ending, Text, Turns};
+            separate(&it) || matches!(it.check, Ending | Text | Turns)
+        };
         self.plays |= reading.winner.is_some() && reading.violations.iter().all(plays);
         let follows_rules = reading.violations.is_empty() && !reading.undefined;
         if follows_rules && !matches!(played.ended, GameEnd::Exit(_)) {

@@ -103,6 +103,17 @@ pub(super) fn read(
         suspect: None,
         reading: GameReading::default(),
     };
+    // A line before the game is a difference of the text; the game after it is read.
+    if let Some(TranscriptLine::Other(_)) = reader.peek() {
+        reader.blame_with(
+            BlameKind::Separate,
+            ProgramCheck::Text,
+            TranscriptLine::Left(MATCHES),
+        );
+        while let Some(TranscriptLine::Other(_)) = reader.peek() {
+            reader.advance();
+        }
+    }
     let shown = match reader.peek() {
         Some(TranscriptLine::Left(shown)) if shown != MATCHES => shown,
         _ => return reader.read_all(),
